@@ -27,7 +27,7 @@ test("a foe out of reach is attacked with two taps, the way there included", asy
       const leads = page.getByRole("main").locator(".offer.primary").first();
       await leads.waitFor();
       // The action after the move, and the way: how far, and to whom.
-      assert.match(await leads.innerText(), /^Move and attack\n[\d.]+ \S+ to \S/, `${name} sees no way to a foe`);
+      assert.match(await leads.innerText(), /^Move and attack\n[\d.]+\s\S+ to \S/, `${name} sees no way to a foe`);
       await leads.filter({ hasText: "%" }).tap();
       const sheet = page.getByRole("dialog", { name: "Move and attack" });
       await sheet.locator("svg .way").waitFor({ state: "attached" });
@@ -53,7 +53,7 @@ test("where a way takes the whole action, the button says where it leads and pro
   // Ten yards from everybody: too far for the step that is part of an attack.
   await gm.places(name, 4, 12);
   const leads = page.getByRole("main").locator(".offer", { hasText: /^Move closer/ });
-  assert.match(await leads.innerText(), /^Move closer\n[\d.]+ yd to \S/);
+  assert.match(await leads.innerText(), /^Move closer\n[\d.]+\syd to \S/);
   await leads.tap();
   const sheet = page.getByRole("dialog", { name: "Move closer" });
   assert.match(await sheet.locator("dl").first().innerText(), /^Move\s+Next to \S.*, [\d.]+\syd$/);

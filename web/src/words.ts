@@ -13,6 +13,9 @@ export const figure = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 /** The text with a capital letter, as a sentence begins. */
 export const opening = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** What undo or redo would change: "Undo: Ending the turn". */
+export const withStep = (verb: string, step: string | undefined): string => (step ? `${verb}: ${opening(step)}` : verb);
+
 /** A declaration in one line. */
 export const meant = (entry: AheadEntry | undefined): string =>
   entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';

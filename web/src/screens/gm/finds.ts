@@ -1,6 +1,6 @@
 import type { Store } from '../../net/store.svelte';
 import type { CombatantView, Command, Input, OfferSet, QuestionView } from '../../wire';
-import { plain } from '../../words';
+import { plain, withStep } from '../../words';
 import type { Desk, Panel } from './desk.svelte';
 import type { Entry } from './palette';
 
@@ -94,8 +94,8 @@ function course(store: Store, desk: At, send: Send): Entry[] {
     phase === 'prepare' && send('Start the fight', { c: 'encounter_start' }),
     phase === 'running' && tool(`Next ${store.order.turn_word}`, () => void desk.nextTurn()),
     title.length > 0 && send(`Abandon: ${plain(title)}`, { c: 'abandon' }, 'Drop what is being resolved?'),
-    Boolean(undo) && tool(`Undo: ${undo}`, () => desk.undo()),
-    Boolean(redo) && tool(`Redo: ${redo}`, () => desk.redo()),
+    Boolean(undo) && tool(withStep('Undo', undo), () => desk.undo()),
+    Boolean(redo) && tool(withStep('Redo', redo), () => desk.redo()),
     send(paused ? 'Unpause' : 'Pause', { c: 'pause', on: !paused }),
     phase === 'running' && send('End the fight', { c: 'encounter_end' }, 'End the fight now?'),
     phase === 'ended' && send('Resume the fight', { c: 'encounter_resume' }),
