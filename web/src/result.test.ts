@@ -215,7 +215,7 @@ describe('the newest result', () => {
       expect(result && fitting(result, size).also.map((l) => plain(l.text))[0]).toContain('= 5 lethal');
   });
 
-  it('has no roll of others who act at the same moment, even where there is room', () => {
+  it('has neither rolls nor mishaps of others who act at the same moment, even where there is room', () => {
     const both = [
       line(1, 1, 'act', '*ann* shoots at *bob*.'),
       roll(2, 1, 'ann', 'to hit', hit),
@@ -223,8 +223,11 @@ describe('the newest result', () => {
       roll(4, 1, 'cy', 'to hit', miss),
       roll(5, 1, 'ann', 'damage', damage(9)),
       harm(6, 1, '*bob* is dead.', 5),
+      harm(7, 1, '*cy* stumbles and falls.', 4),
+      harm(8, 1, '*bob* drops the knife.', 5),
     ];
     const result = lastResult(both, out('bob'));
+    expect(result?.also.map((l) => l.n)).not.toContain(7);
     expect(result && fitting(result, 'big').steps.map(({ lines }) => lines[0]?.n)).toEqual([2, 5]);
   });
 

@@ -76,7 +76,14 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
   const declared = declaredBy(lines, line, roll);
   /** For example, whose stray shot it was. */
   const names = ({ text }: LineView) => text.some(({ who }) => who !== undefined && who === subject(line));
-  const tells = (other: LineView) => other.tone === 'bad' || names(other) || (!other.tone && sameCause(other, line));
+  /** What befalls others at the same moment has nothing to do with it. */
+  const strange = (other: LineView) =>
+    severalIn(lines) &&
+    !names(other) &&
+    !sameCause(other, line) &&
+    causeIn(other, lines)?.roll?.who !== roll?.roll?.who;
+  const tells = (other: LineView) =>
+    !strange(other) && (other.tone === 'bad' || names(other) || (!other.tone && sameCause(other, line)));
   const also = effects.filter((other) => other !== line && tells(other));
   const weight = (other: LineView) =>
     (names(other) && explains(other) ? 8 : 0) +

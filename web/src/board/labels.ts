@@ -123,9 +123,8 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> 
   for (const t of ranked) {
     const all = [stateShown(t), ''].flatMap((state) => placesOf(t, state, look));
     const names = [...kept.values()];
-    const clearOf = (bodies: Box[]) =>
-      all.find((label) => within(label, look) && hidden(label, [...bodies, ...names]) === 0);
-    const free = clearOf(apart) ?? clearOf(taken);
+    const open = all.filter((label) => within(label, look) && hidden(label, [...taken, ...names]) === 0);
+    const [free] = open.toSorted((a, b) => hidden(a, apart) - hidden(b, apart));
     if (free) kept.set(t.id, free);
     else if (must(t)) {
       const clear = all.map((label) => movedIn(label, look)).filter((label) => hidden(label, names) === 0);
