@@ -92,7 +92,10 @@ const LOOK = () => {
   const words = [...document.querySelectorAll("h1 .out")].filter(
     (e) => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1,
   );
-  const found = [...parts.filter((e) => e.clientHeight > 0 && over(e)), ...words];
+  // The television does not scroll: what reaches below its part of the screen is not seen.
+  const room = document.querySelector(".now")?.getBoundingClientRect().bottom ?? Infinity;
+  const below = parts.filter((e) => e.clientHeight > 0 && e.getBoundingClientRect().bottom > room + 1);
+  const found = [...parts.filter((e) => e.clientHeight > 0 && over(e)), ...below, ...words];
   const card = document.querySelector(".latest")?.innerText;
   const steps = document.querySelector('section[aria-labelledby="stage"]')?.innerText ?? "";
   const pointing = document.querySelector("main section.strip") !== null;
