@@ -34,6 +34,21 @@ impl Report {
     }
 }
 
+/// A stage that has run.
+pub struct Timed {
+    name: &'static str,
+    report: Report,
+    seconds: f32,
+}
+
+impl Timed {
+    pub fn run(name: &'static str, work: impl FnOnce() -> Result<Report>) -> Timed {
+        let start = Instant::now();
+        let report = work().unwrap_or_else(|error| Report::check(Err(format!("{error:#}"))));
+        Timed { name, report, seconds: start.elapsed().as_secs_f32() }
+    }
+}
+
 /// The stages run so far.
 #[derive(Default)]
 pub struct Suite {
@@ -47,9 +62,18 @@ impl Suite {
         print!("{name:.<22} ");
         // The name shows while the stage runs; a closed pipe is no reason to stop testing.
         let _ = std::io::stdout().flush();
-        let start = Instant::now();
-        let report = work().unwrap_or_else(|error| Report::check(Err(format!("{error:#}"))));
-        let seconds = start.elapsed().as_secs_f32();
+        let timed = Timed::run(name, work);
+        self.print(timed)
+    }
+
+    /// Prints a stage that has run beside another one. True if nothing failed.
+    pub fn stage_beside(&mut self, timed: Timed) -> bool {
+        print!("{:.<22} ", timed.name);
+        self.print(timed)
+    }
+
+    fn print(&mut self, timed: Timed) -> bool {
+        let Timed { name, report, seconds } = timed;
         let Counts { passed, failed } = report.counts;
         if report.ok() {
             println!("ok      {seconds:>6.1} s  {passed:>5} passed");

@@ -1,10 +1,11 @@
 //! `cargo xtask test`: everything that must hold, cheapest first, with all set-up included.
 
-use crate::suite::{Report, Suite};
+use crate::suite::{Report, Suite, Timed};
 use crate::{browser, npm, programs, rules, run, types};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 /// Runs every stage and prints the closing line. False if anything failed.
 pub fn everything() -> Result<bool> {
@@ -15,12 +16,17 @@ pub fn everything() -> Result<bool> {
     suite.stage("tools", || Ok(Report::check(tools())));
     suite.stage("format", || Report::program(&mut run::cargo(["fmt", "--all", "--check"]), "format"));
     suite.stage("rules", rules::report);
-    if suite.stage("web packages", || install(&web)) {
-        suite.stage("web check", || npm_script(&web, ["run", "check"]));
-        suite.stage("web tests", || npm_script(&web, ["test"]));
-    }
+    let has_packages = suite.stage("web packages", || install(&web));
     let mut test_programs = Vec::new();
-    suite.stage("build and lints", || programs::build(&mut test_programs));
+    // What the client's checks leave of two cores, the compiler takes.
+    let of_client = thread::scope(|scope| {
+        let of_client = has_packages.then(|| scope.spawn(|| check_client(&web)));
+        suite.stage("build and lints", || programs::build(&mut test_programs));
+        of_client.map(|checks| checks.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
+    });
+    of_client.into_iter().flatten().for_each(|stage| {
+        suite.stage_beside(stage);
+    });
     if !test_programs.is_empty() {
         suite.stage("tests", || programs::test(test_programs, types::EXPORT_DIR, exported.as_os_str()));
         suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
@@ -76,6 +82,13 @@ fn tools() -> Result<(), String> {
 
 fn install(folder: &Path) -> Result<Report> {
     if npm::stale(folder) { Report::program(&mut npm::install(folder), "packages") } else { Ok(Report::check(Ok(()))) }
+}
+
+fn check_client(web: &Path) -> [Timed; 2] {
+    [
+        Timed::run("web check", || npm_script(web, ["run", "check"])),
+        Timed::run("web tests", || npm_script(web, ["test"])),
+    ]
 }
 
 fn npm_script<const N: usize>(folder: &Path, args: [&str; N]) -> Result<Report> {
