@@ -96,7 +96,7 @@ fn better_anywhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool
 pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let used_up = modifiers::use_up(play, spec.who, &spec.trait_);
     let mut as_told: Vec<(Who, Modifier)> = vec![];
-    for at in &spec.shots {
+    for (_, at) in spec.shots.iter().enumerate().filter(|(n, at)| !spec.shots[..*n].contains(at)) {
         let margin = |s: &Scene| sum(&spec.all_modifiers(s, *at)) - (spec.tn)(s, *at);
         as_told.extend(super::as_told(play, *at, margin).map(|beyond| (*at, beyond)));
     }
