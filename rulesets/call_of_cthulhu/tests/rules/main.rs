@@ -9,6 +9,7 @@ mod preparing;
 mod scenarios;
 mod sheets;
 mod stored;
+mod told;
 
 #[global_allocator]
 static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;
