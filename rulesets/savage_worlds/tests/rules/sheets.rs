@@ -75,6 +75,8 @@ fn figures_of_items_are_taken_or_refused() {
     for (kind, key, given, words) in [
         ("long_sword", "damage", "d7", "'d7' is no damage: write Str+d8, 2d6+1 or the like"),
         ("long_sword", "damage", "", "'' is no damage"),
+        ("long_sword", "damage", "12d6+d6", "'12d6+d6' is no damage"),
+        ("long_sword", "damage", "d6+41", "'d6+41' is no damage"),
         ("long_sword", "min", "d20", "one of none, d4, d6, d8, d10, d12"),
         ("long_sword", "parry", "6", "a whole number from -5 to 5"),
         ("long_sword", "hands", "3", "a whole number from 1 to 2"),
