@@ -1,7 +1,7 @@
 //! What may harm a friend is known before it is done, and what is carried out of sight is seen by nobody else.
 
 use fray_engine::Viewer;
-use fray_engine::encounter::Request;
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::FactKind;
 use fray_engine::form::Input;
 use fray_engine::scene::{Asking, Standing};
@@ -28,6 +28,28 @@ fn an_attack_on_a_friend_is_asked_about() {
     };
     assert_eq!(said("Fay"), "friends_at_risk: Fay is a friend and could be hit.");
     assert_eq!(said("Bob"), "");
+}
+
+/// ME-ACT-10, 24: Guy can be with Fay, who lies unconscious, or with Bob, after one move.
+#[test]
+fn a_move_says_what_can_follow_it() {
+    let cast = [
+        Member::new("Guy", "A", (0, 0)).with("mental", 9),
+        Member::new("Fay", "A", (300, 0)),
+        Member::new("Bob", "B", (0, 225)),
+    ];
+    let mut e = begin(SYSTEM, &cast, 7).expect("they can fight");
+    while let Some((id, _)) = e.unanswered_questions().into_iter().next() {
+        e.request(Viewer::Gm, Request::Lapse(id)).expect("the opening is nobody's");
+    }
+    let follows = |e: &Encounter| {
+        let form = e.offer_form(Viewer::Gm, Some(&ruleset::handle(e, "Guy")), "move").expect("a move is offered");
+        form.then.map(|then| then.act.to_string())
+    };
+    assert_eq!(follows(&e).as_deref(), Some("attack"));
+    let faints = Request::Condition(ruleset::handle(&e, "Fay"), "unconscious".into(), ConditionMode::Set);
+    e.request(Viewer::Gm, faints).expect("the GM may");
+    assert_eq!(follows(&e).as_deref(), Some("rouse"));
 }
 
 #[test]
