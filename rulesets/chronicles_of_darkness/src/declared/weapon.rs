@@ -93,7 +93,7 @@ pub const BITE: &str = "bite";
 /// CD-ACT-49, 50: bare hands, and the bite of an animal. People bite only in a grapple.
 fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let body = |id: &str, label: &str, kind, modifier| {
-        let row = Cow::Owned(Weapon { id: id.into(), modifier, ..Weapon::default() });
+        let row = Cow::Owned(Weapon { modifier, ..Weapon::default() });
         WeaponInUse { id: id.into(), label: label.into(), kind, item: None, row, made: None }
     };
     let mut out = Vec::new();

@@ -1,6 +1,13 @@
 //! CD-DMG: what armor leaves of a hit, and how the row of boxes takes it.
 
-use fray_chronicles_of_darkness::harm::{LastBox, Marked, Points, Rating, Row, Source, Type, behind, pierced};
+use fray_chronicles_of_darkness::SYSTEM;
+use fray_chronicles_of_darkness::harm::{
+    LastBox, Marked, Place, Points, Rating, Row, Source, Stuns, Type, behind, pierced, stuns,
+};
+use fray_engine::encounter::Request;
+use fray_engine::{Viewer, Who};
+use fray_kit::laws::Member;
+use fray_kit::ruleset::at_turn_of;
 
 fn row(boxes: i32, aggravated: i32, lethal: i32, bashing: i32) -> Row {
     Row { boxes, marks: Points { aggravated, lethal, bashing } }
@@ -97,4 +104,18 @@ fn what_piercing_has_left_goes_on_to_the_general_rating() {
 fn blows_meet_the_general_rating_alone() {
     let left = against(lethal(3), (2, 4), Source::Other, 1);
     assert_eq!(left, lethal(2));
+}
+
+/// CD-OPT-10: what stuns somebody of Size 5, with a weapon made to stun whose modifier is 1.
+#[test]
+fn where_any_hit_stuns_a_weapon_made_to_stun_counts_its_modifier_twice() {
+    let cast = [Member::new("Guy", "A", (0, 0)), Member::new("Bob", "B", (100, 0)).with("size", 5)];
+    let mut e = at_turn_of(SYSTEM, &cast, "Guy");
+    e.request(Viewer::Gm, Request::Option("stun_rule".into(), "any_hit".into())).expect("the GM may");
+    let least = |place: Place, stun: Option<i32>| {
+        (0..10).find(|dealt| stuns(e.scene(), Who(1), *dealt, Stuns::Hit { place, stun })).expect("enough stuns")
+    };
+    assert_eq!((least(Place::Elsewhere, None), least(Place::Elsewhere, Some(1))), (5, 4));
+    // The head counts one less.
+    assert_eq!((least(Place::Head, None), least(Place::Head, Some(1))), (4, 3));
 }
