@@ -24,9 +24,10 @@ Usage: cargo xtask <task>
   test                   everything: formats, lints, tests, generated files, rules, scenarios, browser
   twins [SEEDS]          the law of secrecy over many seeds (300): fights that differ in hidden things only
   rules [--system NAME]  which rules are specified, claimed, implemented and exercised
-  mutants FOLDER [--missed] [--without-laws] [--sample N]
+  mutants FOLDER [--missed] [--without-laws] [--sample N] [--seed N]
                          breaks rules of a folder in rulesets in N places (200), one at a time, and sees which
-                         tests notice; with --missed also those again that none has noticed
+                         tests notice; with --missed also those again that none has noticed; another seed draws
+                         other places
   fixtures NAME [PROGRAM]
                          keeps logs and a data file as this release writes them, for later ones to replay; with a
                          program, the data file alone, as that program writes it

@@ -1,9 +1,9 @@
 //! `cargo xtask mutants CRATE`: breaks the rules in one place at a time and sees whether a test notices.
 //!
-//! A sample of all mutants of a crate, always the same for the same code, is tried by `cargo-mutants` in a copy of the
-//! workspace: first against the scenarios, what those miss against all tests but the laws, then against these too. What is
-//! known of each mutant stays in `target/mutants`, so that a run that was stopped goes on, and a second run tries only what
-//! is new.
+//! A sample of all mutants of a crate, always the same for the same code and seed, is tried by `cargo-mutants` in a copy
+//! of the workspace: first against the scenarios, what those miss against all tests but the laws, then against these too.
+//! What is known of each mutant stays in `target/mutants`, so that a run that was stopped goes on, and a second run tries
+//! only what is new.
 
 mod copy;
 mod known;
@@ -103,13 +103,15 @@ enum Laws {
 pub struct Wanted {
     again: Again,
     sample: usize,
+    /// Which sample: another number draws other mutants of the same code.
+    seed: u64,
     laws: Laws,
 }
 
 impl Wanted {
     /// Reads what follows the name of the crate.
     pub fn read(mut words: &[&str]) -> Result<Wanted> {
-        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE, laws: Laws::With };
+        let mut wanted = Wanted { again: Again::Nothing, sample: SAMPLE, seed: 0, laws: Laws::With };
         loop {
             words = match words {
                 [] => return Ok(wanted),
@@ -125,7 +127,13 @@ impl Wanted {
                     wanted.sample = n.parse().with_context(|| format!("`{n}` is no number of mutants"))?;
                     rest
                 }
-                [other, ..] => bail!("`{other}` means nothing here; write --missed, --without-laws or --sample N"),
+                ["--seed", n, rest @ ..] => {
+                    wanted.seed = n.parse().with_context(|| format!("`{n}` is no seed; write a number"))?;
+                    rest
+                }
+                [other, ..] => {
+                    bail!("`{other}` means nothing here; write --missed, --without-laws, --sample N or --seed N")
+                }
             }
         }
     }
@@ -140,7 +148,7 @@ pub fn run(name: &str, wanted: Wanted) -> Result<bool> {
     };
     install()?;
     let folder = folder(target)?;
-    let sample = Sample::of(&target.package, wanted.sample)?;
+    let sample = Sample::of(&target.package, wanted.sample, wanted.seed)?;
     let mut known = Known::read(&folder)?;
     // A run that was stopped has left what it found.
     for round in 0..target.rounds.len() {

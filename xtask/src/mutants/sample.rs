@@ -20,17 +20,20 @@ const SAID: [&str; 17] = [
 ];
 
 /// Functions, by file, that make sentences of what others have worked out.
-const SENTENCES: [(&str, &str); 19] = [
+const SENTENCES: [(&str, &str); 22] = [
     ("src/attack/fire/mod.rs", "sentence"),
     ("src/attack/form.rs", "weapon_note"),
+    ("src/attack/note.rs", "band"),
     ("src/attack/resolve.rs", "sum"),
     ("src/calls.rs", "left_in_words"),
     ("src/declared/weapon.rs", "with"),
     ("src/gear/rows.rs", "weapon_note"),
     ("src/gear/rows.rs", "armor_note"),
     ("src/gear/rows.rs", "note"),
+    ("src/harm/hit.rs", "dealt"),
     ("src/harm/hit.rs", "tell"),
     ("src/harm/hit.rs", "words"),
+    ("src/order/gate.rs", "too_far"),
     ("src/pools.rs", "capital"),
     ("src/reactions/answer.rs", "dice"),
     ("src/reactions/question.rs", "percent"),
@@ -68,7 +71,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    pub fn of(package: &str, most: usize) -> Result<Sample> {
+    pub fn of(package: &str, most: usize, seed: u64) -> Result<Sample> {
         let list = Command::new("cargo-mutants")
             .args(["mutants", "--list", "--colors", "never", "--package", package])
             .current_dir(run::root())
@@ -78,13 +81,11 @@ impl Sample {
             bail!("cargo-mutants cannot list: {}", String::from_utf8_lossy(&list.stderr));
         }
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
-        let (words, mut rules): (Vec<&str>, Vec<&str>) = list
+        let (words, rules): (Vec<&str>, Vec<&str>) = list
             .lines()
             .filter(|name| NO_RULES.iter().all(|part| !name.contains(part)))
             .partition(|name| changes_words_only(name));
-        // By a hash, which is as good as by lot, and which a change elsewhere does not upset.
-        rules.sort_by_key(|name| (hash(name), *name));
-        rules.truncate(most);
+        let rules = drawn(rules, most, seed);
         let mut files = BTreeMap::new();
         for name in &rules {
             let path = path(name);
@@ -95,6 +96,13 @@ impl Sample {
         let rules = rules.into_iter().map(|n| Mutant { name: n.to_string(), file: files[path(n)] }).collect();
         Ok(Sample { rules, words: words.len() })
     }
+}
+
+/// By a hash, which is as good as by lot, and which a change elsewhere does not upset.
+fn drawn(mut names: Vec<&str>, most: usize, seed: u64) -> Vec<&str> {
+    names.sort_by_key(|name| (hash(&format!("{seed} {name}")), *name));
+    names.truncate(most);
+    names
 }
 
 /// Whether no value, question or code can come out differently, only what people read.
@@ -198,6 +206,16 @@ mod tests {
         ] {
             assert!(!changes_words_only(rules), "{rules}");
         }
+    }
+
+    #[test]
+    fn a_seed_draws_its_own_sample_and_always_the_same() {
+        let names: Vec<String> = (1..200).map(|line| format!("a/b.rs:{line}:5: delete ! in c")).collect();
+        let sample = |seed| drawn(names.iter().map(String::as_str).collect(), 20, seed);
+        assert_eq!(sample(1).len(), 20);
+        assert_eq!(sample(1), sample(1));
+        let both = sample(1).iter().filter(|name| sample(2).contains(name)).count();
+        assert!(both < 10, "{both} of 20 are in both samples");
     }
 
     #[test]
