@@ -69,15 +69,28 @@ describe('names on the map', () => {
     const named = (more: Partial<Look>) => [...labels(crowd, { ...look, ...more }).keys()].includes('00');
     expect([named({}), named({ chosen: '00' })]).toEqual([false, true]);
   });
-  it('are read of the actor everywhere, and of those whom the newest action concerns where nobody can touch a token', () => {
+  it('are left out where they would hide somebody, but for the one who is chosen', () => {
     const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => token(`${x}${y}`, [200 + 28 * x, 150 + 28 * y])));
-    const named = (more: Partial<Drawn>, still: boolean) =>
+    const named = (more: Partial<Drawn>, chosen: string | null) =>
       labels(
         around.map((t) => (t.id === '00' ? { ...t, ...more } : t)),
-        { ...look, still },
+        { ...look, chosen, still: true },
       ).has('00');
-    expect([named({ active: true }, false), named({ concerned: true }, false)]).toEqual([true, false]);
-    expect(named({ concerned: true }, true)).toBe(true);
+    expect([named({ active: true }, null), named({ concerned: true }, null), named({}, '00')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+  it('touch a token at its rim rather than leave out the actor, or one whom the newest action concerns on a still board', () => {
+    const near = { width: 104, height: 50 };
+    const named = (more: Partial<Drawn>, still: boolean) =>
+      labels([token('Ann', [20, 25], more), token('B', [72, 25])], { ...look, ...near, still }).has('Ann');
+    expect([
+      named({ active: true }, false),
+      named({ concerned: true }, true),
+      named({ concerned: true }, false),
+    ]).toEqual([true, true, false]);
   });
   it('of those who stand come before those of Extras, and these before those of the fallen', () => {
     const narrow = { width: 140, height: 60 };

@@ -54,6 +54,8 @@ export type Label = Box & { anchor: Anchor; name: string; state: string };
 const GAP = 3;
 /** How far the rim of letters reaches beyond them. */
 const RIM = 2;
+/** How much of a body a name may cover at most, in squares of its radius. */
+const HIDES = 0.8;
 /** The height of one or two lines, in ems, and where their letters stand in it. */
 const ONE_LINE = 1.2;
 const TWO_LINES = 2.4;
@@ -131,7 +133,8 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> 
       // What was moved may lie on its own body, too.
       const covers = (label: Label) => hidden({ ...label, id: '' }, taken);
       const [best] = clear.toSorted((a, b) => covers(a) - covers(b));
-      if (best) kept.set(t.id, best);
+      // Nobody looks for a name where it hides a token. Only that of the chosen one is asked for.
+      if (best && (t.id === look.chosen || covers(best) <= HIDES * look.radius ** 2)) kept.set(t.id, best);
     }
   }
   return kept;

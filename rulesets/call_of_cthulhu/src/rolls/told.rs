@@ -147,11 +147,12 @@ pub(super) fn told(scene: &Scene, r: &Thrown) -> (Text, RollNote) {
     };
     let why = reasons(&t.dice);
     let with = if why.is_empty() { String::new() } else { format!(" with {why}") };
+    let title = if t.title.is_empty() { text!(t.name.clone()) } else { t.title.clone() };
     let line = text!(t.who, " rolls ", r.result()).then(t.for_what()).and(with);
     let line = line.and(format!(" against {}: ", against(t))).then(result.clone()).and(".");
     let note = RollNote {
         who: Some(t.who),
-        title: if t.title.is_empty() { text!(t.name.clone()) } else { t.title.clone() },
+        title: title.and(if why.is_empty() { String::new() } else { format!(", with {why}") }),
         dice,
         throwers: vec![],
         tally: Tally::Faces,

@@ -57,7 +57,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     let modifiers = vec![
         Modifier::new("CD-SHEET-11", "initiative modifier", derived::initiative_modifier(s, who)),
         Modifier::new("CD-TURN-4", "for weapons in hand", penalty),
-        Modifier::new("CD-DMG-9", "wounds", wounds).of_state(),
+        Modifier::new("CD-DMG-9", "for wounds", wounds).of_state(),
     ];
     let plus: i32 = modifiers.iter().map(|m| m.value).sum();
     let face = dice.first().map_or(0, |d| d.sum());

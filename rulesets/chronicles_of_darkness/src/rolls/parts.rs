@@ -78,7 +78,7 @@ fn standing(scene: &Scene, who: Who, kind: Kind) -> Vec<(Source, Modifier)> {
     push(Situation, Modifier::new("CD-RES-15", "circumstance", level(CIRCUMSTANCE)));
     // CD-RES-12
     if kind != Kind::Bare {
-        push(Body, Modifier::new("CD-DMG-9", "wounds", derived::wound_penalty(scene, who)).of_state());
+        push(Body, Modifier::new("CD-DMG-9", "for wounds", derived::wound_penalty(scene, who)).of_state());
     }
     let mut add = |source, rule, label: &'static str, n: i32| push(source, Modifier::new(rule, label, n));
     add(Body, "CD-TAG-13", "sick", sickness(scene, who));

@@ -19,7 +19,7 @@ pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Modi
     let skill = trait_.of(scene, who);
     push(Modifier::new("SW-RES-1", trait_.label(), i32::from(skill.die().plus)));
     push(Modifier::new("SW-RES-5", "unskilled", if skill == Skill::Unskilled { -2 } else { 0 }));
-    push(Modifier::new("SW-DMG-16", "wounds", derived::wound_penalty(scene, who)).of_state());
+    push(Modifier::new("SW-DMG-16", "for wounds", derived::wound_penalty(scene, who)).of_state());
     push(Modifier::new("SW-CND-13", "fatigue", -scene.get(who, sheet::FATIGUE).clamp(0, 2)).of_state());
     let mut add = |rule: &'static str, label: &'static str, value: i32| push(Modifier::new(rule, label, value));
     add("SW-CND-3", "Distracted", if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
