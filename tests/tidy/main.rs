@@ -13,6 +13,7 @@ mod names;
 mod npm;
 mod paper;
 mod promises;
+mod questions;
 mod readme;
 mod routes;
 mod sources;

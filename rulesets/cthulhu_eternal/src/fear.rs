@@ -108,7 +108,7 @@ pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
         if answers.iter().any(|(q, a)| q.combatant_asked() == Some(w) && a.yes()) {
             pays(play, w);
         } else {
-            is_terrorized(play, w);
+            terrorize(play, w);
         }
     }
     Ok(())
@@ -131,8 +131,8 @@ fn question(scene: &Scene, who: Who) -> Question {
         .advise(true)
 }
 
-/// CE-FEAR-5: whether terror means nothing to `who`; tells it.
-fn is_used_to_violence(play: &mut Play, who: Who) -> bool {
+/// CE-FEAR-5: tells that terror means nothing to `who`, if that is so; `true`: so nothing comes of it.
+fn tell_if_used_to_violence(play: &mut Play, who: Who) -> bool {
     let adapted = play.get(who, sheet::ADAPTED);
     if adapted {
         let words = text!(who, " is used to violence and stands fast.");
@@ -142,7 +142,7 @@ fn is_used_to_violence(play: &mut Play, who: Who) -> bool {
 }
 
 fn pays(play: &mut Play, who: Who) {
-    if is_used_to_violence(play, who) {
+    if tell_if_used_to_violence(play, who) {
         return;
     }
     harm::pay_san(play, who, 1, "CE-FEAR-4");
@@ -152,8 +152,8 @@ fn pays(play: &mut Play, who: Who) {
     }
 }
 
-fn is_terrorized(play: &mut Play, who: Who) {
-    if is_used_to_violence(play, who) {
+fn terrorize(play: &mut Play, who: Who) {
+    if tell_if_used_to_violence(play, who) {
         return;
     }
     play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
@@ -167,7 +167,7 @@ pub fn steps_to(play: &mut Play, who: Who, edge: Point) {
         return;
     }
     turn::go(play, who, edge, "CE-FEAR-4", " steps to the edge of the terror, ");
-    is_terrorized(play, who);
+    terrorize(play, who);
 }
 
 /// CE-FEAR-3, 4: `who` has declared to go into a zone. `true`: goes on; `false`: hides at its edge.

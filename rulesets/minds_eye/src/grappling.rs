@@ -31,7 +31,7 @@ pub fn apart(scene: &Scene, by: Who, victim: Who) -> bool {
 pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
     let by = derived::grappler(play.scene(), victim);
     play.by(rule).end(victim, GRAPPLED);
-    challenge::effect_is_over(play, victim, Effect::Grappled);
+    challenge::forget_effect(play, victim, Effect::Grappled);
     let words = match by {
         Some(by) => text!(victim, " is free of ", by, "'s grip."),
         None => text!(victim, " is free."),

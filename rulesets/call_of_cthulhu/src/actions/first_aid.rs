@@ -137,7 +137,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CC-REC-1, 2: the result of first aid.
 pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) {
-    if harm::is_beyond_help(play, patient) {
+    if harm::tell_if_beyond_help(play, patient) {
         return;
     }
     // CC-REC-3: the GM may have called the patient stabilised meanwhile.

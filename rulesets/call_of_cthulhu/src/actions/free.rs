@@ -136,7 +136,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let words = if partial { " takes partial cover." } else { " takes full cover." };
             play.by("CC-ACT-5").tell_in(LineKind::Act, Tone::Good, text!(who, words));
             if !partial {
-                attack::is_seen_in_cover(play, who);
+                attack::expose_attacker(play, who);
             }
         }
         _ => {

@@ -176,7 +176,7 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
         let said = words[degree.clamp(0, 2) as usize];
         play.by("CC-GM-17").tell(LineKind::Gm, text!(who, " ", said, "."));
         if degree > 1 {
-            attack::is_seen_in_cover(play, who);
+            attack::expose_attacker(play, who);
         }
     }
     if let Some(degree) = degree(COVER_FORM.at_hand.of(cmd)) {

@@ -89,7 +89,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CC-REC-4: the result of medicine.
 pub fn outcome(play: &mut Play, patient: Who, rolled: &rolls::Rolled) -> Flow {
-    if harm::is_beyond_help(play, patient) {
+    if harm::tell_if_beyond_help(play, patient) {
         return Ok(());
     }
     if rolled.succeeds() {

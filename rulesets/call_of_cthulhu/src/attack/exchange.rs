@@ -138,7 +138,7 @@ pub fn attacked(play: &mut Play, who: Who) {
 }
 
 /// CC-RNG-4: full cover taken after an attack does not hide the attacker.
-pub fn is_seen_in_cover(play: &mut Play, who: Who) {
+pub fn expose_attacker(play: &mut Play, who: Who) {
     let fights = play.scene().round.is_some();
     let attacked = fights && play.get(who, sheet::ATTACKED_IN) == Some(play.scene().round_number());
     if attacked && !play.has(who, EXPOSED) {

@@ -2,7 +2,7 @@
 
 use super::called::called_effect;
 use super::dice::AttackCircumstances;
-use super::exchange::{attacked, is_seen_in_cover, shows_itself};
+use super::exchange::{attacked, expose_attacker, shows_itself};
 use super::volley;
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
@@ -349,7 +349,7 @@ fn cover_for_divers(play: &mut Play, down: &[Who]) -> Flow {
             play.by("CC-GM-8").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Good, covered);
         }
         if degree > 1 {
-            is_seen_in_cover(play, *who);
+            expose_attacker(play, *who);
         }
     }
     Ok(())

@@ -54,7 +54,7 @@ fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
 
 /// CC-HAZ-9: the exposure begins; a burn does its first damage at once.
 pub fn set(play: &mut Play, who: Who, e: Exposure) -> Flow {
-    if faint::is_beyond_harm(play, who) {
+    if faint::tell_if_beyond_harm(play, who) {
         return Ok(());
     }
     let burns = e.kind == BURN;

@@ -30,7 +30,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str, why: &'static str) {
 }
 
 /// CC-COND-6: tells that no harm comes any more to anyone who is dead or has left; `true`: so nothing is rolled.
-pub(super) fn is_beyond_harm(play: &mut Play, who: Who) -> bool {
+pub(super) fn tell_if_beyond_harm(play: &mut Play, who: Who) -> bool {
     let words = if play.has(who, DEAD) {
         text!(who, " is dead already.")
     } else if play.scene().combatant(who).gone {

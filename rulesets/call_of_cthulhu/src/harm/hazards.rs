@@ -67,7 +67,7 @@ pub struct Incident {
 
 /// CC-HAZ-1, 4, 18: one incident is one blow.
 pub fn incident(play: &mut Play, i: &Incident) -> Flow {
-    if faint::is_beyond_harm(play, i.to) {
+    if faint::tell_if_beyond_harm(play, i.to) {
         return Ok(());
     }
     let rolled = roll_harm(play, i.to, i.dice, i.what.clone())?;
@@ -121,7 +121,7 @@ pub enum Descent {
 
 /// CC-HAZ-8: one die for each ten feet, all one blow; a successful Jump test halves it.
 pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, descent: Descent) -> Flow {
-    if faint::is_beyond_harm(play, who) {
+    if faint::tell_if_beyond_harm(play, who) {
         return Ok(());
     }
     let dice = feet / 10;
@@ -167,7 +167,7 @@ impl Listed for Poison {
 
 /// CC-HAZ-17, CC-DICE-9: a CON roll comes first; an extreme success halves the damage.
 pub fn poison(play: &mut Play, who: Who, strength: Poison) -> Flow {
-    if faint::is_beyond_harm(play, who) {
+    if faint::tell_if_beyond_harm(play, who) {
         return Ok(());
     }
     let dice = match strength {

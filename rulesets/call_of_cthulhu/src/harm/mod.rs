@@ -26,7 +26,7 @@ pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious};
 pub use hazards::{Descent, Incident, Poison, ROWS, Row, Surface, fall, incident, poison, row};
 pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
 pub use recovery::{
-    Healed, Stable, comes_round, heal_by_first_aid, hourly, hours_passed, is_beyond_help, may_tend, medicine,
-    rest_days, rest_week, tried, wound_is_open,
+    Healed, Stable, comes_round, heal_by_first_aid, hourly, hours_passed, may_tend, medicine, rest_days, rest_week,
+    tell_if_beyond_help, tried, wound_is_open,
 };
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};

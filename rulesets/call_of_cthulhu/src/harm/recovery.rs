@@ -48,7 +48,7 @@ pub fn tried(play: &mut Play, helper: Who, patient: Who) {
 }
 
 /// CC-COND-6: tells that a patient has died or left while the help was under way; `true`: so it does nothing.
-pub fn is_beyond_help(play: &mut Play, patient: Who) -> bool {
+pub fn tell_if_beyond_help(play: &mut Play, patient: Who) -> bool {
     let words = if play.has(patient, DEAD) {
         text!("Nothing helps ", patient, " any more.")
     } else if derived::is_gone(play.scene(), patient) {

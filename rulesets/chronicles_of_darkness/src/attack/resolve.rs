@@ -24,7 +24,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
     rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
     shooting::together(play, &a)?;
-    may_soften(play, &mut a)?;
+    ask_to_soften(play, &mut a)?;
     check::check(play.scene(), cmd)?;
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
@@ -56,8 +56,8 @@ fn grabs(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-41, CD-GM-12, CD-OPT-20: whether Willpower may make the weapon's blow bashing.
-fn may_soften(play: &mut Play, a: &mut Attack) -> Flow {
+/// CD-ACT-41, CD-GM-12, CD-OPT-20: asks the GM whether Willpower may make the weapon's blow bashing.
+fn ask_to_soften(play: &mut Play, a: &mut Attack) -> Flow {
     let what = a.sentence(&a.targets);
     let wants = a.options.bashing;
     let ruled = play.by("CD-GM-12").ask(|s| {

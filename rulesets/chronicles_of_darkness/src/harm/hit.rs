@@ -44,7 +44,7 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
         play.by("CD-TAG-9").end(to, INSENSATE);
         play.by("CD-TAG-9").tell_in(LineKind::Effect, Tone::Good, text!("The pain brings ", to, " back."));
     }
-    beaten::may_give_up(play, to);
+    beaten::allow_surrender(play, to);
     beaten::check_beaten_down(play, to)?;
     // Step 8.
     last_box::settles(play, to, hit.from)?;

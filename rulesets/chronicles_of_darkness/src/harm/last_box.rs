@@ -22,7 +22,7 @@ pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {
             bleeding::begins(play, who, from);
             Ok(())
         }
-        LastBox::Marked(Type::Aggravated) => dies(play, who, from),
+        LastBox::Marked(Type::Aggravated) => kill(play, who, from),
     }
 }
 
@@ -37,13 +37,13 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 /// CD-DMG-14, CD-TURN-2: death, and what it costs the killer.
-pub(super) fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
-    is_dead(play, who);
+pub(super) fn kill(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
+    dies(play, who);
     price::of_killing(play, killer, who)
 }
 
 /// CD-DMG-14.
-pub(super) fn is_dead(play: &mut Play, who: Who) {
+pub(super) fn dies(play: &mut Play, who: Who) {
     play.by("CD-DMG-14").condition(who, Cond::new(DEAD));
     play.by("CD-DMG-14").end(who, BLEEDING);
     play.by("CD-DMG-14").end(who, UNCONSCIOUS);

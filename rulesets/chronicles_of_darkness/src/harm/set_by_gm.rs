@@ -36,7 +36,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         SURRENDERED => surrenders(play, who),
         UNCONSCIOUS => unconscious(play, who, "CD-GM-17"),
         BLEEDING => bleeding::begins(play, who, None),
-        DEAD => return last_box::dies(play, who, None),
+        DEAD => return last_box::kill(play, who, None),
         SICK => {
             let round = play.scene().round_number();
             play.by("CD-TAG-13").condition(who, SicknessStart { grade: 1, round }.in_cond(SICK));
@@ -139,6 +139,6 @@ fn goes_out(play: &mut Play, who: Who) {
             unconscious(play, who, "CD-DMG-12");
             bleeding::begins(play, who, None);
         }
-        LastBox::Marked(Type::Aggravated) => last_box::is_dead(play, who),
+        LastBox::Marked(Type::Aggravated) => last_box::dies(play, who),
     }
 }

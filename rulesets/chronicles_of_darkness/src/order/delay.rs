@@ -62,7 +62,7 @@ pub(super) fn drop_lost(play: &mut Play) {
     }
     for who in holding_without_delay(play.scene()).collect::<Vec<_>>() {
         play.by("CD-TURN-8").order_state(who, OrderState::Done);
-        turn::is_over(play, who);
+        turn::expire_with_turn(play, who);
         // That the fallen have no turn goes without saying.
         if !derived::is_out(play.scene(), who) {
             play.by("CD-TURN-8").tell(LineKind::Turn, text!(who, " loses the delayed turn."));

@@ -60,7 +60,7 @@ fn end_round(play: &mut Play) -> Flow {
             play.by("CD-TURN-14").end(who, NO_DEFENSE);
         }
         if play.has(who, DELAYING) {
-            turn::is_over(play, who);
+            turn::expire_with_turn(play, who);
         }
         if play.has(who, DELAYING) && !play.get(who, sheet::ACTED) {
             let words = text!(who, " has delayed past the end of the round and loses this round's action.");

@@ -45,7 +45,7 @@ pub fn begin(play: &mut Play, who: Who, way: TurnStart) {
 pub fn end(play: &mut Play, who: Who) {
     // CD-TURN-9: a slot whose turn was taken early does not count as a turn.
     if !play.get(who, sheet::TURN_TAKEN) {
-        is_over(play, who);
+        expire_with_turn(play, who);
     }
     let ahead = play.scene().turn() == Some(who) && play.turn_var(sheet::AHEAD);
     play.by("CD-TURN-7").end_turn(who);
@@ -55,8 +55,8 @@ pub fn end(play: &mut Play, who: Who) {
     }
 }
 
-/// What lasted until the end of this turn of `who` is over: the turn has ended, or a delay has lost it (CD-TURN-9).
-pub fn is_over(play: &mut Play, who: Who) {
+/// Ends what lasted until the end of this turn of `who`: the turn has ended, or a delay has lost it (CD-TURN-9).
+pub fn expire_with_turn(play: &mut Play, who: Who) {
     let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CD-TURN-7").expire(CONDITIONS, over);

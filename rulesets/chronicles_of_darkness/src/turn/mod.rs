@@ -8,7 +8,7 @@ mod legality;
 mod spend;
 mod walk;
 
-pub use begin::{TurnStart, act_last, adopt, begin, end, is_over};
+pub use begin::{TurnStart, act_last, adopt, begin, end, expire_with_turn};
 pub use delay::{Delayed, RESUME, delay, delays, lost, may_delay, may_resume, resume};
 pub use ground::{drop_prone, knock_down, may_drop};
 pub use legality::{Need, may, may_unless};

@@ -95,7 +95,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
     }
     for shot in &v.shots {
         let Some(to) = shot.to else { continue };
-        if volley::has_left(play, to) {
+        if volley::tell_if_gone(play, to) {
             continue;
         }
         let through = v.gets_through(play.scene(), shot, to);

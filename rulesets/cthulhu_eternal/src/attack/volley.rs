@@ -123,7 +123,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         targets.push(None);
     }
     // CE-RES-16, CE-ACT-26: one of two targets may have left.
-    targets.retain(|to| attack.radius().is_some() || !to.is_some_and(|to| has_left(play, to)));
+    targets.retain(|to| attack.radius().is_some() || !to.is_some_and(|to| tell_if_gone(play, to)));
     for to in targets {
         shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
     }
@@ -167,13 +167,13 @@ fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
         return false;
     }
     if let Some(to) = picks.first() {
-        has_left(play, *to);
+        tell_if_gone(play, *to);
     }
     true
 }
 
-/// CE-RES-16: tells that nothing comes of an attack on somebody who has left the fight.
-pub(super) fn has_left(play: &mut Play, to: Who) -> bool {
+/// CE-RES-16: tells that nothing comes of an attack on somebody who has left the fight; `true`: so it ends here.
+pub(super) fn tell_if_gone(play: &mut Play, to: Who) -> bool {
     let gone = play.scene().combatant(to).gone;
     if gone {
         play.by("CE-RES-16").tell(LineKind::Effect, text!(to, " is gone, and the attack comes to nothing."));

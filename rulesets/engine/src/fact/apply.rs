@@ -106,7 +106,7 @@ impl Scene {
             FactKind::RoundEnded => {}
             FactKind::TurnBegan(actors, vars) => self.turn_began(actors, vars),
             FactKind::TurnEnded(who) => {
-                self.is_settled_in(*who);
+                self.end_newcomer(*who);
                 self.turn_ended(*who);
             }
             FactKind::TurnPutBack(who) => {
@@ -130,10 +130,10 @@ impl Scene {
             }
             FactKind::ClaimEnded(who) => self.claims.retain(|c| c.who != *who),
             FactKind::Began(Operation::Act(cmd)) | FactKind::Interjected(Operation::Act(cmd)) => {
-                cmd.who.iter().for_each(|who| self.is_settled_in(*who));
+                cmd.who.iter().for_each(|who| self.end_newcomer(*who));
             }
             FactKind::Sealed(cmd) => {
-                cmd.who.iter().for_each(|who| self.is_settled_in(*who));
+                cmd.who.iter().for_each(|who| self.end_newcomer(*who));
                 if let Some(turn) = self.turn_mut() {
                     turn.sealed.push(cmd.clone());
                 }
@@ -214,8 +214,8 @@ impl Scene {
         }
     }
 
-    /// It is no newcomer any more: its sheet stands from now on.
-    fn is_settled_in(&mut self, who: Who) {
+    /// Its sheet stands from now on.
+    fn end_newcomer(&mut self, who: Who) {
         if self.cast.get(who.index()).is_some_and(|c| c.newcomer) {
             self.change(who, |c| c.newcomer = false);
         }

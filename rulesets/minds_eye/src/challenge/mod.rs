@@ -12,7 +12,7 @@ mod test;
 pub use hands::Hand;
 pub use outcome::Outcome;
 pub use record::{
-    Challenge, ChallengeKind, Effect, Latest, Test, TestKind, begin, change, effect_is_over, is_picked_up, latest, of,
+    Challenge, ChallengeKind, Effect, Latest, Test, TestKind, begin, change, forget_effect, latest, note_pick_up, of,
     without_throw,
 };
 pub(crate) use retest::retest;

@@ -268,7 +268,7 @@ pub fn without_throw(play: &mut Play, by: Who, other: Who) {
 
 /// ME-RES-8: the effect of the latest attack on `target` has ended, so a retest must not take back what has happened
 /// since.
-pub fn effect_is_over(play: &mut Play, target: Who, effect: Effect) {
+pub fn forget_effect(play: &mut Play, target: Who, effect: Effect) {
     let Some((by, l)) = latest(play.scene()) else { return };
     if l.other == Some(target) && l.effect == Some(effect) {
         change(play, by, |l| l.effect = None);
@@ -277,10 +277,10 @@ pub fn effect_is_over(play: &mut Play, target: Who, effect: Effect) {
 
 /// The same for an item that was struck from somebody's hand. If the weapon of the attack is picked up, what a retest
 /// needs to know of it is kept.
-pub fn is_picked_up(play: &mut Play, owner: Who, item: ItemNo) {
+pub fn note_pick_up(play: &mut Play, owner: Who, item: ItemNo) {
     let Some((by, l)) = latest(play.scene()) else { return };
     if l.item_of_target() == Some(item) {
-        effect_is_over(play, owner, Effect::Disarmed);
+        forget_effect(play, owner, Effect::Disarmed);
     }
     let weapon = play.scene().item(owner, item).filter(|_| by == owner && l.weapon == Some(item));
     if let Some(weapon) = weapon.and_then(gear::weapon_of) {

@@ -65,6 +65,6 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
 pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     play.by("ME-GM-16").end(who, id);
     if let Some(effect) = Effect::by_id(id) {
-        challenge::effect_is_over(play, who, effect);
+        challenge::forget_effect(play, who, effect);
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn unnoted(scene: &Scene, who: Who) -> bool {
 
 /// SW-BLD-1..4: the roll of somebody who is Bleeding Out, at the start of each turn, out of combat each minute.
 pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
-    has_rolled(play, who);
+    note_roll(play, who);
     roll(play, who)
 }
 
@@ -56,7 +56,7 @@ pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
 }
 
 /// SW-BLD-1: notes that the roll of this turn is made; the next minute counts from now.
-fn has_rolled(play: &mut Play, who: Who) {
+fn note_roll(play: &mut Play, who: Who) {
     let (_, every) = interval(play.scene(), who);
     let now = play.scene().seconds();
     remember(play, who, now, every);

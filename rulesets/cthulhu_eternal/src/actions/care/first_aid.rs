@@ -60,7 +60,7 @@ pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
 }
 
 /// CE-DEC-10, CE-GM-13.
-pub(super) fn may_resuscitate(play: &mut Play, who: Who, to: Who) -> Flow {
+pub(super) fn ask_to_resuscitate(play: &mut Play, who: Who, to: Who) -> Flow {
     let ruled = play.by("CE-DEC-10").ask(|s| {
         let title = text!("Can ", to, " be resuscitated?");
         let why = text!(who, " gives first aid.");

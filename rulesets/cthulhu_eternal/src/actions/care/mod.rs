@@ -8,7 +8,7 @@ use crate::harm::{self, Died};
 use crate::rolls::may_try;
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, hazards, sheet, targets};
-use first_aid::{first_aid, may_resuscitate, resuscitate, spend};
+use first_aid::{ask_to_resuscitate, first_aid, resuscitate, spend};
 use form::{Aid, CARE, Craft, TREAT};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
@@ -326,7 +326,7 @@ pub(super) fn allowed(play: &mut Play, cmd: &Cmd) -> Flow {
     if too_late(play.scene(), to) {
         return play.by("CE-REF-15").refuse("too_late", beyond_help(to));
     }
-    may_resuscitate(play, who, to)?;
+    ask_to_resuscitate(play, who, to)?;
     check(play.scene(), cmd)?;
     Ok(())
 }

@@ -57,7 +57,7 @@ fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
     let cleared = Blinded::on(play.scene(), who).map_or(0, |b| b.cleared) + 1;
     if cleared > 1 {
         play.by("ME-CON-4").end(who, BLINDED);
-        challenge::effect_is_over(play, who, Effect::Blinded);
+        challenge::forget_effect(play, who, Effect::Blinded);
         play.by("ME-CON-4").tell(LineKind::Effect, text!(who, " can see again."));
     } else {
         play.by("ME-CON-4").condition(who, Blinded { cleared }.cond());

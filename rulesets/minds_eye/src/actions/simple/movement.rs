@@ -188,7 +188,7 @@ fn go(play: &mut Play, who: Who, cmd: &Cmd, steps: i32, verb: &'static str, rule
 
 fn stand(play: &mut Play, who: Who, cmd: &Cmd) {
     play.by("ME-ACT-13").end(who, PRONE);
-    challenge::effect_is_over(play, who, Effect::KnockedDown);
+    challenge::forget_effect(play, who, Effect::KnockedDown);
     play.by("ME-ACT-13").tell(LineKind::Act, text!(who, " gets up."));
     go(play, who, cmd, CRAWLS, " moves", "ME-ACT-13");
 }

@@ -67,7 +67,7 @@ pub(super) const PICK_UP: Simple = Simple {
     },
     perform: |play, w, cmd| {
         let Some(t) = thing(play.scene(), w, cmd) else { return };
-        challenge::is_picked_up(play, t.item.0, t.item.1);
+        challenge::note_pick_up(play, t.item.0, t.item.1);
         play.by("ME-ACT-22").hand_over(t.item, w, READY);
         play.by("ME-ACT-22").tell(LineKind::Act, text!(w, " picks up the ", t.label, "."));
     },
