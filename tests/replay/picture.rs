@@ -23,7 +23,7 @@ pub fn scene(e: &Encounter) -> Value {
     };
     let cast: Map<String, Value> = s.cast.iter().map(|c| (c.handle.0.clone(), combatant(e, c))).collect();
     let pair = |((a, b), said): (&(Who, Who), _)| json!([title(s, *a), title(s, *b), said]);
-    let standing = s.standing.iter().map(|o| json!([o.who.map(|w| title(s, w)), o.kind, o.hold]));
+    let standing = s.standing.iter().map(|o| json!([o.who.map(|w| title(s, w)), o.kind, o.does]));
     json!({
         "phase": s.phase, "paused": s.paused, "round": s.round.unwrap_or(0), "clock": s.clock,
         "order": s.order.iter().map(|o| json!([title(s, o.who), o.mark, o.state])).collect::<Vec<_>>(),

@@ -161,7 +161,7 @@ impl Scene {
             }
             FactKind::ActsAgainst(_, against) => {
                 let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
-                self.end_orders(|s| s.hold == Standing::PassUntilAttacked && attacked(s));
+                self.end_orders(|s| s.does == Standing::PassUntilAttacked && attacked(s));
             }
             FactKind::Revealed(who) => self.change(*who, |c| c.hidden = false),
             FactKind::Hidden(who) => self.change(*who, |c| c.hidden = true),
@@ -173,14 +173,14 @@ impl Scene {
             FactKind::Clock(seconds) => self.clock = *seconds,
             FactKind::PhaseSet(phase) => self.phase = *phase,
             FactKind::Paused(on) => self.paused = *on,
-            FactKind::StandingSet(who, kind, hold) => {
+            FactKind::StandingSet(who, kind, does) => {
                 self.end_orders(|s| s.who == *who && s.kind == *kind);
                 // `Ask` is the default for players and needs no order. Rulings and the GM's own follow the table's settings, so an
                 // explicit `Ask` is kept for them.
                 let players = who.is_some_and(|w| self.cast.get(w.index()).is_some_and(|c| c.owner.is_some()));
                 let asked_anyway = who.is_some() && (players || self.asking == Asking::Everything);
-                if *hold != Standing::Ask || !asked_anyway {
-                    self.standing.push(StandingOrder { who: *who, kind: kind.clone(), hold: *hold });
+                if *does != Standing::Ask || !asked_anyway {
+                    self.standing.push(StandingOrder { who: *who, kind: kind.clone(), does: *does });
                 }
             }
             FactKind::RulingsAuto(on) => {
@@ -293,7 +293,7 @@ impl Scene {
             self.change(*who, |c| c.turns += 1);
             self.order_state(*who, OrderState::Now);
         }
-        self.end_orders(|s| s.hold == Standing::PassUntilTurn && s.who.is_some_and(|w| actors.contains(&w)));
+        self.end_orders(|s| s.does == Standing::PassUntilTurn && s.who.is_some_and(|w| actors.contains(&w)));
         self.claims.retain(|c| !actors.contains(&c.who));
         self.closed_windows.clear();
         self.agenda.push(Frame::Turn(Turn { actors: actors.to_vec(), vars: vars.to_vec(), sealed: vec![] }));

@@ -19,7 +19,7 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    /// An answer of the wrong type.
+    /// An answer that does not fit at this member; no rule forbids it.
     pub fn new(at: impl Into<String>, what: impl Into<String>) -> Misfit {
         Misfit { at: at.into(), what: what.into(), rule: None }
     }

@@ -229,7 +229,7 @@ impl<T: Choice> Ask<T> {
     pub fn of(self, given: &impl AsRef<Input>) -> Option<T> {
         self.word(given).and_then(T::by_id)
     }
-    /// The word, where any word will do.
+    /// The word, if it is not one of the choices.
     pub fn unknown(self, given: &impl AsRef<Input>) -> Option<&str> {
         self.word(given).filter(|word| T::by_id(word).is_none())
     }

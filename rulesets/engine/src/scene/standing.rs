@@ -12,8 +12,9 @@ pub struct StandingOrder {
     /// Kind of question.
     #[serde(rename = "label")]
     pub kind: Str,
-    /// How long it holds.
-    pub hold: Standing,
+    /// What it does with them, and until when.
+    #[serde(rename = "hold")]
+    pub does: Standing,
 }
 
 /// What a standing order does with questions of its kind, and until when.
@@ -72,7 +73,7 @@ impl Scene {
 
     /// The order given for this combatant, or for all of the GM's own; none: for rulings.
     fn ordered(&self, who: Option<Who>, kind: &str) -> Option<Standing> {
-        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.kind == kind).map(|s| s.hold);
+        let of = |who: Option<Who>| self.standing.iter().find(|s| s.who == who && s.kind == kind).map(|s| s.does);
         of(who).or_else(|| of(None).filter(|_| who.is_some_and(|w| self.combatant(w).owner.is_none())))
     }
 }

@@ -107,7 +107,7 @@ impl Encounter {
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
         let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
         let about = |kind: &str| self.system().question_about(kind);
-        given.map(|s| StandingView { label: s.kind.to_string(), title: about(&s.kind), order: s.hold.into() }).collect()
+        given.map(|s| StandingView { label: s.kind.to_string(), title: about(&s.kind), order: s.does.into() }).collect()
     }
 
     fn chips(&self, viewer: Viewer, c: &Combatant) -> Vec<ChipView> {
