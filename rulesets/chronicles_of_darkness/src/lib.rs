@@ -82,6 +82,8 @@ static TABLES: Tables = Tables {
         ("leg_wrack_right.wound", Older::NoneAs(0)),
         ("blinded.wound", Older::NoneAs(0)),
         ("custom.last_round", Older::NoneAs(0)),
+        ("grappling.since", Older::NoneAs(0)),
+        ("grappling.contest", Older::NoneAs(0)),
         ("human_shield.struck", Older::FlagAsLevel(2)),
     ],
     first: FIRST,

@@ -36,13 +36,10 @@ pub(crate) fn of_older(
     for (part, value) in full.iter().cycle().zip(&mut cond.data) {
         tables.value_of_older(part, value);
     }
-    let names_now: Vec<&str> = full
-        .iter()
-        .map(|part| tables.name_now(part))
-        .map(|name| name.split_once('.').map_or("", |(_, part)| part))
-        .collect();
+    let part_now = |part| tables.name_now(part)?.split_once('.').map(|(_, part)| part);
+    let names_now: Vec<Option<&str>> = full.iter().map(|part| part_now(part)).collect();
     arrange(&mut cond.data, &names_now, now);
-    for (ix, part) in now.iter().enumerate().filter(|(_, part)| !names_now.contains(&part.id)) {
+    for (ix, part) in now.iter().enumerate().filter(|(_, part)| !names_now.contains(&Some(part.id))) {
         let id = format!("{was}.{}", part.id);
         if cond.level != 1 && tables.older.contains(&(&id, Older::FlagAsLevel(cond.level))) {
             if cond.data.is_empty() {
@@ -52,10 +49,9 @@ pub(crate) fn of_older(
             cond.level = 1;
         }
     }
-    let given_up = |part: &str| tables.renamed.iter().any(|(old, new)| *old == part && new.is_empty());
-    let lost = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| p.id != **name));
-    let lost = lost.filter(|(_, part)| !given_up(part)).map(|(_, part)| part.clone());
-    let needed = now.iter().filter(|p| p.given == PartPresence::Always && !names_now.contains(&p.id));
+    let lost = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| Some(p.id) != **name));
+    let lost = lost.filter(|(_, part)| tables.name_now(part).is_some()).map(|(_, part)| part.clone());
+    let needed = now.iter().filter(|p| p.given == PartPresence::Always && !names_now.contains(&Some(p.id)));
     lost.chain(needed.map(|p| format!("{}.{}", cond.id, p.id))).collect()
 }
 
@@ -69,12 +65,12 @@ pub(crate) fn unknown_words(payloads: &[PayloadDef], cond: &Cond) -> Vec<String>
     unknown.collect()
 }
 
-/// Puts rows of parts, whose names of today are `then`, in today's order.
-fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
-    if then.is_empty() || then.iter().copied().eq(now.iter().map(|p| p.id)) {
+/// Puts rows of parts, whose names of today are `then` (`None`: given up), in today's order.
+fn arrange(data: &mut Vec<Val>, then: &[Option<&str>], now: &[Part]) {
+    if then.is_empty() || then.iter().copied().eq(now.iter().map(|p| Some(p.id))) {
         return;
     }
-    let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == p.id)).collect();
+    let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == Some(p.id))).collect();
     let in_row = |row: &[Val], (part, place): (&Part, &Option<usize>)| {
         place.and_then(|ix| row.get(ix).cloned()).unwrap_or_else(|| new_part(part))
     };

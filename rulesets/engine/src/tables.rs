@@ -68,9 +68,10 @@ impl Tables {
         }
     }
 
-    /// What an id of an older release is called now; empty: given up on purpose.
-    pub(crate) fn name_now<'n>(&self, id: &'n str) -> &'n str {
-        self.renamed.iter().find(|(old, _)| *old == id).map_or(id, |(_, new)| *new)
+    /// What an id of an older release is called now; `None`: given up on purpose.
+    pub(crate) fn name_now<'n>(&self, id: &'n str) -> Option<&'n str> {
+        let renamed = self.renamed.iter().find(|(old, _)| *old == id);
+        renamed.map_or(Some(id), |(_, new)| (!new.is_empty()).then_some(*new))
     }
 
     /// What the id that belongs to `owner` is called now; `None`: given up on purpose.

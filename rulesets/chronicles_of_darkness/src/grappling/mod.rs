@@ -13,14 +13,13 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// What both members of a grapple remember. One that the GM set without details counts as begun before the first
-    /// round.
+    /// What both members of a grapple remember.
     pub struct Grapple of GRAPPLING, by(opponent: Who) {
-        /// The round of the grab.
-        since: i32,
+        /// The round of the grab; none: before the first, or the GM set the grapple without details.
+        since: Option<i32>,
         grabbed: bool,
-        /// The last round that had its contest, rounds being numbered from 1.
-        contest: i32,
+        /// The last round that had its contest.
+        contest: Option<i32>,
     }
 
     /// CD-ACT-30: somebody as a shield.
@@ -34,9 +33,7 @@ fray_engine::payload! {
 
 impl Grapple {
     pub fn of(scene: &Scene, who: Who) -> Option<Grapple> {
-        let cond = tag(scene, who)?;
-        let unsaid = |opponent| Grapple { opponent, since: 0, grabbed: false, contest: 0 };
-        Grapple::read(cond).or(cond.by.map(unsaid))
+        tag(scene, who).and_then(Grapple::read)
     }
 }
 
@@ -72,9 +69,9 @@ pub fn begin(play: &mut Play, grabber: Who, target: Who) {
     for who in [grabber, target] {
         play.by("CD-ACT-53").reveal(who);
     }
-    let since = play.scene().round_number();
+    let since = play.scene().round.map(|_| play.scene().round_number());
     for (who, opponent) in [(grabber, target), (target, grabber)] {
-        let grapple = Grapple { opponent, since, grabbed: who == grabber, contest: 0 };
+        let grapple = Grapple { opponent, since, grabbed: who == grabber, contest: None };
         play.by("CD-ACT-53").condition(who, grapple.cond());
     }
     play.by("CD-ACT-53").tell(LineKind::Effect, text!(grabber, " has hold of ", target, ": they grapple."));

@@ -229,7 +229,7 @@ fn weapon_member(scene: &Scene, who: Who, fitting: &[WeaponInUse], usual: Option
         if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
             note.push_str(&format!(", {} rounds", i.left));
         }
-        let circle = a.row.kill_radius.unwrap_or(0).saturating_mul(100);
+        let circle = a.row.kill_radius.map(|yards| yards.saturating_mul(100));
         Opt::new(a.id.clone(), a.label.clone()).note(note).around(circle).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
@@ -254,8 +254,8 @@ fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
         });
         // CE-KR-6
         let modes = modes.map(|o| {
-            let yards = Mode::by_id(&o.id).and_then(Mode::radius).unwrap_or(0);
-            o.around(yards * 100)
+            let yards = Mode::by_id(&o.id).and_then(Mode::radius);
+            o.around(yards.map(|yards| yards * 100))
         });
         out.push(OPTIONS.mode.one_of(modes.collect()).shown(OPTIONS.weapon.is_any(automatic)));
     }
@@ -302,7 +302,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     let radius = |weapon: &WeaponInUse| {
         Attack { mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) }.radius()
     };
-    let circle = fitting.first().and_then(radius).unwrap_or(0).saturating_mul(100);
+    let circle = fitting.first().and_then(radius).map(|yards| yards.saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Route| {
         fitting.first().is_some_and(|weapon| {

@@ -16,7 +16,7 @@ pub(crate) use unknown::unknown;
 pub(crate) use window::{WindowQuestion, waits_for, window_questions};
 
 use crate::base::{Str, Text, Who};
-pub use crate::fact::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
+pub use crate::fact::{ConditionChange, CourseStep, Operation, RuledChange, TurnOrigin, Unknown};
 use crate::form::Input;
 use crate::play::{Flow, Play};
 pub use crate::scene::{AskOrder, Claim, Frame, Turn, Window};

@@ -137,9 +137,16 @@ impl Encounter {
 
     fn play(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
+        self.refused_unless_under_way()?;
+        bot::play(self, who)
+    }
+
+    /// Refuses what the GM can only do while the fight is under way.
+    pub(super) fn refused_unless_under_way(&self) -> Result<(), Refusal> {
         match self.scene.phase {
-            Phase::Running => bot::play(self, who),
-            Phase::Prepare | Phase::Ended => Err(Refusal::new("not_begun", "", "The fight is not under way.")),
+            Phase::Running => Ok(()),
+            Phase::Prepare => Err(Refusal::new("not_begun", "", "The fight has not begun yet. Start it first.")),
+            Phase::Ended => Err(Refusal::new("over", "", "The fight is over. Resume it first.")),
         }
     }
 

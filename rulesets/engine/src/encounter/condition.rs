@@ -1,9 +1,9 @@
 //! Conditions set by the GM: with all effects of their rule, or bare.
 
 use super::Encounter;
-use super::request::refuse;
+use super::request::{ConditionMode, refuse};
 use crate::base::{Refusal, Str, Text, Viewer, Who};
-use crate::course::{ConditionChange, ConditionMode, Operation};
+use crate::course::{ConditionChange, Operation, RuledChange};
 use crate::fact::{Audience, FactKind, LineKind};
 use crate::play::{Flow, Play};
 use crate::scene::Cond;
@@ -15,15 +15,16 @@ impl Encounter {
     pub(super) fn condition(&mut self, by: Viewer, who: &str, id: &str, mode: ConditionMode) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         let Some(def) = def(self.system, id) else { return refuse("unknown", "There is no such condition.") };
-        match mode {
-            ConditionMode::Set | ConditionMode::End => {}
+        let mode = match mode {
+            ConditionMode::Set => RuledChange::Set,
+            ConditionMode::End => RuledChange::End,
             ConditionMode::Bare => {
                 let kind = FactKind::CondSet(who, Cond::new(def.id));
                 let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
-                let said = changed(who, def, mode).and(" Its other effects are left out.");
+                let said = changed(who, def, RuledChange::Set).and(" Its other effects are left out.");
                 return self.edit_facts(by, who, vec![kind], Some((said, sees)));
             }
-        }
+        };
         let title = changed(who, def, mode);
         let operation = Operation::Condition(ConditionChange { condition: Str::new_static(def.id), of: who, mode });
         let to = match def.shown {
@@ -44,8 +45,8 @@ pub(super) fn resolve(system: &dyn System, play: &mut Play, change: &ConditionCh
         Shown::No => play.by("").tell_gm(said),
     }
     match change.mode {
-        ConditionMode::Set | ConditionMode::Bare => system.set_condition(play, change.of, def),
-        ConditionMode::End => system.end_condition(play, change.of, def),
+        RuledChange::Set => system.set_condition(play, change.of, def),
+        RuledChange::End => system.end_condition(play, change.of, def),
     }
 }
 
@@ -54,10 +55,10 @@ fn def(system: &dyn System, id: &str) -> Option<&'static ConditionDef> {
 }
 
 /// The label comes after a colon, because it may be an adjective, a noun or a whole phrase.
-fn changed(who: Who, def: &ConditionDef, mode: ConditionMode) -> Text {
+fn changed(who: Who, def: &ConditionDef, mode: RuledChange) -> Text {
     let change = match mode {
-        ConditionMode::Set | ConditionMode::Bare => "The GM sets a condition on ",
-        ConditionMode::End => "The GM ends a condition on ",
+        RuledChange::Set => "The GM sets a condition on ",
+        RuledChange::End => "The GM ends a condition on ",
     };
     text!(change, who, ": ", def.label, ".")
 }

@@ -68,9 +68,7 @@ impl Encounter {
     }
 
     pub(super) fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
-        if self.scene.phase != Phase::Running {
-            return refuse("not_begun", "The fight is not under way.");
-        }
+        self.refused_unless_under_way()?;
         if self.suspended.is_some() {
             return Err(busy());
         }

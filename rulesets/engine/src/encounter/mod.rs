@@ -31,7 +31,6 @@ mod undo;
 mod veil;
 mod visibility;
 
-pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
 pub(crate) use act::{ACTOR_AND_ACT, accepted};
 pub use asked::Waiting;
@@ -40,7 +39,7 @@ pub(crate) use bot::TURN_LIMIT;
 pub use fold::LoadError;
 use past::Past;
 pub(crate) use request::busy;
-pub use request::{ActRequest, EntryWords, ItemWords, PairWord, Request};
+pub use request::{ActRequest, ConditionMode, EntryWords, ItemWords, PairWord, Request};
 pub(crate) use rolls::{ShownRoll, UnshownRolls, rolled};
 pub(crate) use run::{COURSE_STEP_LIMIT, resolve};
 pub use set_dice::FallenRoll;

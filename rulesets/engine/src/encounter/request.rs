@@ -1,7 +1,6 @@
 //! Everything that can be asked of an encounter.
 
 use crate::base::{Refusal, Salt, Seat, Text, Viewer};
-use crate::course::ConditionMode;
 use crate::form::Input;
 use crate::scene::{Asking, Masks, Standing};
 use crate::sheet::Sheet;
@@ -169,6 +168,17 @@ pub struct PairWord {
 
 pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
     if by == Viewer::Gm { Ok(by) } else { Err(Refusal::new("role", "", "Only the GM can do that.")) }
+}
+
+/// How the GM changes a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConditionMode {
+    /// It is set, with the effects that its rule always has.
+    Set,
+    /// It is set, and nothing else happens.
+    Bare,
+    /// It ends, with what its rule says of that.
+    End,
 }
 
 /// How a field of a sheet is edited.

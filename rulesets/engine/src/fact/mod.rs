@@ -14,7 +14,7 @@ pub use known::{Audience, Shortened, ToldName};
 pub(crate) use log::FactAt;
 pub use log::Log;
 pub use note::{Cause, Modifier, NoteDie, Pool, RollNo, RollNote, Tally};
-pub use operation::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
+pub use operation::{ConditionChange, CourseStep, Operation, RuledChange, TurnOrigin, Unknown};
 pub use sequence::rolls_out_of_sequence;
 pub(crate) use set_aside::{Revision, SetAside};
 pub use shown::lines_with_other_dice;

@@ -20,18 +20,16 @@ pub enum Operation {
 pub struct ConditionChange {
     pub condition: Str,
     pub of: Who,
-    pub mode: ConditionMode,
+    pub mode: RuledChange,
 }
 
-/// How the GM changes a condition.
+/// What the GM does with a condition and its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ConditionMode {
-    /// It is set, with the effects that its rule always has.
+pub enum RuledChange {
+    /// Sets it, with the effects that its rule always has.
     Set,
-    /// It is set, and nothing else happens.
-    Bare,
-    /// It ends, with what its rule says of that.
+    /// Ends it, with what its rule says of that.
     End,
 }
 

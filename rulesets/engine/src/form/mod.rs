@@ -155,10 +155,10 @@ impl Opt {
         self.leads = Some(to);
         self
     }
-    /// The effect reaches this far around the target, in centimetres; 0: it hits the target alone.
+    /// The effect reaches this far around the target, in centimetres; none: it hits the target alone.
     #[must_use]
-    pub fn around(mut self, cm: i32) -> Opt {
-        self.around = (cm > 0).then_some(cm);
+    pub fn around(mut self, cm: impl Into<Option<i32>>) -> Opt {
+        self.around = cm.into();
         self
     }
     /// The action harms the combatant it names; `friend`: a friend of the actor.
@@ -241,9 +241,9 @@ impl Member {
     }
     /// Of a place: the radius of the effect there, in centimetres; 0: a point.
     #[must_use]
-    pub fn around(mut self, cm: i32) -> Member {
+    pub fn around(mut self, cm: impl Into<Option<i32>>) -> Member {
         if let Form::Place { around, .. } = &mut self.form {
-            *around = (cm > 0).then_some(cm);
+            *around = cm.into();
         }
         self
     }

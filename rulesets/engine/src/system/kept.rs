@@ -25,7 +25,7 @@ fn field(tables: &Tables, id: &str, entered: Entered) -> Option<(String, Entered
         Entered::Int(n) => Entered::Int(tables.of_older(id, n)?),
         other => other,
     };
-    let id = tables.name_now(id);
+    let id = tables.name_now(id)?;
     let def = tables.sheet.iter().find(|def| def.id == id);
     let entered = match def {
         Some(def) => match (def.entry, ListDef::of(def)) {
@@ -35,7 +35,7 @@ fn field(tables: &Tables, id: &str, entered: Entered) -> Option<(String, Entered
         },
         None => entered,
     };
-    (!id.is_empty()).then(|| (id.to_string(), entered))
+    Some((id.to_string(), entered))
 }
 
 fn choice(tables: &Tables, def: &FieldDef, entered: Entered) -> Option<Entered> {

@@ -85,7 +85,7 @@ fn it_is_for_the_gms_own_and_for_their_turn() {
     assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_on_turn");
     assert_eq!(play(&mut f, 1, "Rat").unwrap_err().code, "role");
     f.gm(Request::End);
-    assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "not_begun");
+    assert_eq!(play(&mut f, 0, "Rat").unwrap_err().code, "over");
 }
 
 /// What is chosen of these, the only attack among them `hit`.

@@ -6,8 +6,7 @@ use crate::releases::{
     NEW, OLD, PARTICULAR, Release, SHORT, WITH_EMPTY_FIELDS, WITH_IDS, WITH_IDS_MOVED, WITH_PLACES, WITH_STAND_INS,
 };
 use fray_engine::base::{Handle, Str, Val, ValueType as _};
-use fray_engine::course::ConditionMode;
-use fray_engine::encounter::{Encounter, Request};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::{Commit, FactKind};
 use fray_engine::scene::Cond;
 use fray_engine::sheet::{self, Sheet};

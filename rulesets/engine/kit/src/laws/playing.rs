@@ -150,7 +150,7 @@ impl Playing {
         if let Some(who) = who.filter(|w| self.rng.one_in(8) && self.e.scene().combatant(*w).owner.is_none()) {
             let handle = self.e.scene().combatant(who).handle.0.clone();
             return match self.e.request(Viewer::Gm, Request::Play(handle)) {
-                Err(r) if !matches!(&*r.code, "not_on_turn" | "busy" | "not_begun") => {
+                Err(r) if !matches!(&*r.code, "not_on_turn" | "busy" | "not_begun" | "over") => {
                     Err(self.broken("the bot finds something to do on its turn", format!("{r:?}")))
                 }
                 _ => Ok(()),

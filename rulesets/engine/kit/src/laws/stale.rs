@@ -2,7 +2,7 @@
 
 use super::{Broken, Playing, reload, same_scenes};
 use fray_engine::base::{Viewer, Who};
-use fray_engine::course::Operation;
+use fray_engine::course::{Operation, RuledChange};
 use fray_engine::encounter::{ActRequest, ConditionMode, Encounter, Request};
 use fray_engine::fact::{Fact, FactKind};
 use fray_engine::scenario::random;
@@ -78,7 +78,11 @@ fn repeat_request(e: &Encounter, operation: &Operation) -> Option<Request> {
             Some(Request::Act(ActRequest { who, act, form, secret: cmd.secret }))
         }
         Operation::Condition(change) => {
-            Some(Request::Condition(handle(change.of), change.condition.to_string(), change.mode))
+            let mode = match change.mode {
+                RuledChange::Set => ConditionMode::Set,
+                RuledChange::End => ConditionMode::End,
+            };
+            Some(Request::Condition(handle(change.of), change.condition.to_string(), mode))
         }
         Operation::Course(_) => None,
     }

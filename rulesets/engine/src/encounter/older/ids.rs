@@ -91,7 +91,7 @@ impl<'s> Ids<'s> {
     /// Translates the ids of switches, and puts them in today's order.
     pub(super) fn switches(&mut self, value: &mut Val) {
         let Val::Texts(ids) = &*value else { return };
-        let now: Vec<&str> = ids.iter().map(|id| self.tables.name_now(id)).filter(|id| !id.is_empty()).collect();
+        let now: Vec<&str> = ids.iter().filter_map(|id| self.tables.name_now(id)).collect();
         let all = || self.tables.options.iter().map(|option| option.field.id);
         let unknown = now.iter().filter(|id| all().all(|known| known != **id));
         self.unknown.extend(unknown.map(|id| (*id).to_owned()));

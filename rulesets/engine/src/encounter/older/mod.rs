@@ -176,7 +176,7 @@ fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
 
 fn indices_now(tables: &Tables, now: &Names, then: Names) -> IndicesNow {
     let find = |now: &[Str], id: &Str| {
-        let name = tables.name_now(id);
+        let name = tables.name_now(id)?;
         now.iter().position(|n| n == name).map(|ix| ix as u16)
     };
     let all = |now: &[Str], then: &[Str]| then.iter().map(|id| find(now, id)).collect();

@@ -4,7 +4,7 @@
 #[cfg(doc)]
 use super::FormView;
 use crate::base::Str;
-use crate::{base, fact, form, scene, system, tables};
+use crate::{base, encounter, fact, form, scene, system, tables};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -154,11 +154,11 @@ twin! {
 twin! {
     /// How the GM changes a condition.
     #[derive(Deserialize)]
-    ConditionMode of fact::ConditionMode: Set, Bare, End
+    ConditionMode of encounter::ConditionMode: Set, Bare, End
 }
 
 received! { Asking of scene::Asking: Everything, Sensible }
-received! { ConditionMode of fact::ConditionMode: Set, Bare, End }
+received! { ConditionMode of encounter::ConditionMode: Set, Bare, End }
 received! { Standing of scene::Standing: Ask, PassUntilTurn, PassUntilAttacked, PassWhenWell, Pass, PassAsAdvised }
 
 /// A member of a group shows only while another member has one of these values.
