@@ -79,7 +79,7 @@ pub fn mov(scene: &Scene, who: Who) -> i32 {
 
 /// CC-SHEET-7, CC-RES-6: the value of a skill or characteristic in a test.
 pub fn value(scene: &Scene, who: Who, f: Number) -> i32 {
-    match scene.get(who, f.stated()) {
+    match scene.get(who, f.optional()) {
         None if f.ix == sheet::DODGE.ix => half(scene.get(who, sheet::DEX)),
         entered => entered.unwrap_or(0).max(0),
     }

@@ -13,7 +13,7 @@ pub const STAKES: Stakes = Stakes {
     harm: |scene, who| -scene.get(who, sheet::HP),
     unit: "hit points",
     down: derived::is_out,
-    marks: &[crate::conditions::MAJOR_WOUND],
+    conditions: &[crate::conditions::MAJOR_WOUND],
     ..Stakes::NONE
 };
 
@@ -53,7 +53,7 @@ pub fn field_note(scene: &Scene, who: Who, field: &FieldDef) -> String {
     let Some(f) = percents.into_iter().find(|f| sheet::id(**f) == field.id) else { return String::new() };
     let n = derived::value(scene, who, *f);
     let parts = format!("({}/{})", derived::half(n), derived::fifth(n));
-    if scene.get(who, f.stated()).is_none() { format!("{n} {parts}") } else { parts }
+    if scene.get(who, f.optional()).is_none() { format!("{n} {parts}") } else { parts }
 }
 
 fn plain(label: &str, value: impl ToString, note: impl Into<Text>) -> Stat {

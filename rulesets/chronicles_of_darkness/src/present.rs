@@ -18,7 +18,7 @@ pub const STAKES: Stakes = Stakes {
     unit: "damage",
     down: derived::is_out,
     dead: |scene, who| scene.has(who, conditions::DEAD),
-    marks: &[
+    conditions: &[
         conditions::STUNNED,
         conditions::KNOCKED_DOWN,
         conditions::ARM_WRACK_LEFT,
@@ -73,13 +73,13 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 
 /// CD-DMG-9.
 fn penalty(n: i32) -> String {
-    if n < 0 { base::figure(n) } else { String::new() }
+    if n < 0 { base::number(n) } else { String::new() }
 }
 
 fn stat(label: &str, value: i32, parts: &[Modifier]) -> Stat {
     let part = |m: &Modifier| format!("{} {}", m.label.render(|_| String::new()), signed(m.value));
     let note = || parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
-    Stat { label: label.to_string(), value: base::figure(value), note: text!(note()) }
+    Stat { label: label.to_string(), value: base::number(value), note: text!(note()) }
 }
 
 /// A figure that the rules work out, by its id.

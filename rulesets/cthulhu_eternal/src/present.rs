@@ -16,7 +16,7 @@ pub const STAKES: Stakes = Stakes {
     harm: |scene, who| -scene.get(who, sheet::HP),
     unit: "HP",
     down: derived::is_out,
-    marks: &[crate::conditions::STUNNED],
+    conditions: &[crate::conditions::STUNNED],
     ..Stakes::NONE
 };
 

@@ -16,8 +16,8 @@ impl Point {
 
 /// A way to go, with where it ends and how long it is.
 #[derive(Clone, Debug)]
-pub struct Route {
-    pub how: RouteKind,
+pub struct Way {
+    pub how: WayKind,
     /// Where it ends.
     pub to: Point,
     /// Metres walked.
@@ -26,7 +26,7 @@ pub struct Route {
 
 /// Which way, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RouteKind {
+pub enum WayKind {
     /// To a spot next to somebody.
     NextTo(Who),
     /// As far as possible towards somebody.
@@ -38,45 +38,45 @@ pub enum RouteKind {
     Aside,
 }
 
-impl Route {
+impl Way {
     /// Whether forms give it this id.
     pub fn is(&self, scene: &Scene, id: &str) -> bool {
         let (way, place) = id.split_once(':').unwrap_or((id, ""));
         let named = |who: Who| scene.combatant(who).handle.0 == place;
         match &self.how {
-            RouteKind::NextTo(who) => way == "next" && named(*who),
-            RouteKind::Towards(who) => way == "to" && named(*who),
-            RouteKind::AwayFrom(who) => way == "from" && named(*who),
-            RouteKind::Zone(name) => way == "zone" && name == place,
-            RouteKind::Aside => way == "aside",
+            WayKind::NextTo(who) => way == "next" && named(*who),
+            WayKind::Towards(who) => way == "to" && named(*who),
+            WayKind::AwayFrom(who) => way == "from" && named(*who),
+            WayKind::Zone(name) => way == "zone" && name == place,
+            WayKind::Aside => way == "aside",
         }
     }
     /// Its id in forms.
     pub fn id(&self, scene: &Scene) -> String {
         let handle = |who: &Who| &scene.combatant(*who).handle.0;
         match &self.how {
-            RouteKind::NextTo(who) => format!("next:{}", handle(who)),
-            RouteKind::Towards(who) => format!("to:{}", handle(who)),
-            RouteKind::AwayFrom(who) => format!("from:{}", handle(who)),
-            RouteKind::Zone(name) => format!("zone:{name}"),
-            RouteKind::Aside => "aside".to_string(),
+            WayKind::NextTo(who) => format!("next:{}", handle(who)),
+            WayKind::Towards(who) => format!("to:{}", handle(who)),
+            WayKind::AwayFrom(who) => format!("from:{}", handle(who)),
+            WayKind::Zone(name) => format!("zone:{name}"),
+            WayKind::Aside => "aside".to_string(),
         }
     }
     /// Its option in a form.
     pub fn opt(&self, scene: &Scene) -> Opt {
         let label = match &self.how {
-            RouteKind::NextTo(who) => text!("next to ", *who),
-            RouteKind::Towards(who) => text!("towards ", *who),
-            RouteKind::AwayFrom(who) => text!("away from ", *who),
-            RouteKind::Zone(name) if scene.zones.get(name) == Some(&self.to) => text!("to ", name.clone()),
-            RouteKind::Zone(name) => text!("towards ", name.clone()),
-            RouteKind::Aside => return Opt::new("aside", "a step aside").spot(self.to),
+            WayKind::NextTo(who) => text!("next to ", *who),
+            WayKind::Towards(who) => text!("towards ", *who),
+            WayKind::AwayFrom(who) => text!("away from ", *who),
+            WayKind::Zone(name) if scene.zones.get(name) == Some(&self.to) => text!("to ", name.clone()),
+            WayKind::Zone(name) => text!("towards ", name.clone()),
+            WayKind::Aside => return Opt::new("aside", "a step aside").spot(self.to),
         };
         let opt = Opt::new(self.id(scene), label).note(text!(scene.unit.say(self.length))).spot(self.to);
         match self.how {
-            RouteKind::NextTo(who) => opt.leading(Leads::NextTo(who)),
-            RouteKind::Towards(who) => opt.leading(Leads::Towards(who)),
-            RouteKind::AwayFrom(_) | RouteKind::Zone(_) | RouteKind::Aside => opt,
+            WayKind::NextTo(who) => opt.leading(Leads::NextTo(who)),
+            WayKind::Towards(who) => opt.leading(Leads::Towards(who)),
+            WayKind::AwayFrom(_) | WayKind::Zone(_) | WayKind::Aside => opt,
         }
     }
 }
@@ -135,46 +135,46 @@ const BESIDE_CM: f64 = 95.0;
 
 /// The ways that `who` may go, in words, none longer than `reach` metres: next to, towards and away from everybody that
 /// `who` knows of.
-pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Route> {
+pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     if reach <= 0.0 {
         return vec![];
     }
     let others = || scene.ids().filter(|o| *o != who && scene.knows(who, *o));
-    let mut out: Vec<Route> = others().filter_map(|o| way_to(scene, who, o, reach)).collect();
+    let mut out: Vec<Way> = others().filter_map(|o| way_to(scene, who, o, reach)).collect();
     out.extend(scene.zones.keys().filter_map(|name| way_to_zone(scene, who, name, reach)));
     out.extend(others().map(|o| way_from(scene, who, o, reach)));
     out
 }
 
 /// Next to somebody, or towards them if that is farther than `reach` metres. `None`: they are next to each other.
-pub fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Route> {
+pub fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Way> {
     if scene.distance(who, o) <= NEXT_TO {
         return None;
     }
     let (from, to) = (scene.combatant(who).at, next_to(scene, who, o));
     let length = from.distance(to);
     Some(if length <= reach {
-        Route { how: RouteKind::NextTo(o), to, length }
+        Way { how: WayKind::NextTo(o), to, length }
     } else {
-        Route { how: RouteKind::Towards(o), to: from.towards(scene.combatant(o).at, reach * 100.0), length: reach }
+        Way { how: WayKind::Towards(o), to: from.towards(scene.combatant(o).at, reach * 100.0), length: reach }
     })
 }
 
-fn way_to_zone(scene: &Scene, who: Who, name: &str, reach: f64) -> Option<Route> {
+fn way_to_zone(scene: &Scene, who: Who, name: &str, reach: f64) -> Option<Way> {
     let (from, at) = (scene.combatant(who).at, *scene.zones.get(name)?);
     let length = from.distance(at);
     let to = if length <= reach { at } else { from.towards(at, reach * 100.0) };
-    (length > ZONE_REACH).then(|| Route { how: RouteKind::Zone(name.to_string()), to, length: length.min(reach) })
+    (length > ZONE_REACH).then(|| Way { how: WayKind::Zone(name.to_string()), to, length: length.min(reach) })
 }
 
-fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Route {
+fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Way {
     let (from, at) = (scene.combatant(who).at, scene.combatant(o).at);
     let to = if from == at { from.towards(at, reach * 100.0) } else { from.towards(at, -reach * 100.0) };
-    Route { how: RouteKind::AwayFrom(o), to, length: reach }
+    Way { how: WayKind::AwayFrom(o), to, length: reach }
 }
 
 /// The one of [`walks`] that has this id in forms.
-fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Route> {
+fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Way> {
     let (way, place) = id.split_once(':').unwrap_or((id, ""));
     let other = || scene.find(Some(who), place).filter(|o| *o != who);
     let named = match way {
@@ -188,33 +188,33 @@ fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Route> {
 }
 
 /// As [`ways`]; where there are none, a step aside.
-pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Route> {
+pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     let mut all = ways(scene, who, reach);
     if all.is_empty() && reach > 0.0 {
         let (from, length) = (scene.combatant(who).at, reach.min(1.0));
         let to = Point { x: from.x.saturating_add((length * 100.0) as i32), ..from };
-        all.push(Route { how: RouteKind::Aside, to, length });
+        all.push(Way { how: WayKind::Aside, to, length });
     }
     all
 }
 
 /// The way that is proposed: the one that leads to `to`, if there is one.
-pub fn default_way(ways: &[Route], to: Option<Who>) -> Option<&Route> {
-    let leads = |w: &&Route| match w.how {
-        RouteKind::NextTo(who) | RouteKind::Towards(who) => to == Some(who),
-        RouteKind::AwayFrom(_) | RouteKind::Zone(_) | RouteKind::Aside => false,
+pub fn default_way(ways: &[Way], to: Option<Who>) -> Option<&Way> {
+    let leads = |w: &&Way| match w.how {
+        WayKind::NextTo(who) | WayKind::Towards(who) => to == Some(who),
+        WayKind::AwayFrom(_) | WayKind::Zone(_) | WayKind::Aside => false,
     };
     ways.iter().find(leads).or_else(|| ways.first())
 }
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `to`, if a way does.
-fn form(scene: &Scene, ways: &[Route], to: Option<Who>, cm: i32) -> Form {
+fn form(scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Form {
     let default = default_way(ways, to).map(|w| Str::from(w.id(scene))).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 
 /// The same, as a member of a form.
-pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Route], to: Option<Who>, cm: i32) -> Member {
+pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Member {
     Member::new(ask.id, ask.label, form(scene, ways, to, cm))
 }
 

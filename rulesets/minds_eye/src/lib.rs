@@ -147,7 +147,7 @@ impl System for MindsEye {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         reference::RULINGS
     }
-    fn walled(&self) -> Option<(&'static str, &'static str)> {
+    fn wall_statement(&self) -> Option<(&'static str, &'static str)> {
         Some(("sight", "no"))
     }
     fn course(&self) -> &dyn Course {
@@ -174,11 +174,11 @@ impl System for MindsEye {
         Some(challenge::SPENDING)
     }
     /// ME-ATK-9, ME-RES-12, ME-ACT-27.
-    fn leave(&self) -> &'static [&'static str] {
+    fn permissions(&self) -> &'static [&'static str] {
         &[attack::CUSTOM, attack::HELPLESS, actions::COUP]
     }
     /// ME-ODD: assumptions of the odds, shown above the table.
-    fn granted(&self, scene: &Scene) -> &'static str {
+    fn odds_assume(&self, scene: &Scene) -> &'static str {
         if scene.option(options::THROW_MODE) == "chosen" {
             "Hands are taken as drawn, each as likely as the others."
         } else {

@@ -165,7 +165,7 @@ impl System for SavageWorlds {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS
     }
-    fn walled(&self) -> Option<(&'static str, &'static str)> {
+    fn wall_statement(&self) -> Option<(&'static str, &'static str)> {
         Some(("sight", "unseen"))
     }
     fn course(&self) -> &dyn Course {

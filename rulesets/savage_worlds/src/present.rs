@@ -15,7 +15,7 @@ pub const STAKES: Stakes = Stakes {
     down: |scene, who| sides::is_out(scene, who),
     // SW-ACT-23: finishing somebody who is Incapacitated counts.
     dead: |scene, who| scene.has(who, conditions::DEAD),
-    marks: &[conditions::SHAKEN],
+    conditions: &[conditions::SHAKEN],
     ..Stakes::NONE
 };
 
@@ -55,7 +55,7 @@ fn penalty(n: i32) -> String {
 }
 
 fn stat(label: &str, value: i32, note: Text) -> Stat {
-    Stat { label: label.to_string(), value: base::figure(value), note }
+    Stat { label: label.to_string(), value: base::number(value), note }
 }
 
 /// SW-SHT-7.

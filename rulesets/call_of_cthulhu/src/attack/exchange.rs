@@ -210,7 +210,7 @@ fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence, attack: RollNo) 
             Test::of(scene, who, weapon.skill(), text!("to ").then(p.sentence(s.by)))
         }
     };
-    play.by("CC-MEL-8").mark(who, sheet::DEFENCES_USED, 1, s.by);
+    play.by("CC-MEL-8").raise_count(who, sheet::DEFENCES_USED, 1, s.by);
     turn::lose_aim(play, who, "CC-ACT-25");
     rolls::roll(play, Test { opposes: Some(attack), ..test.dice(dice) }).map(Some)
 }

@@ -64,8 +64,8 @@ impl Course for Order {
             |s: &&fray_engine::scene::OrderEntry| s.state == OrderState::Waiting && derived::is_able(scene, s.who);
         scene.order.iter().find(waits).map(|s| s.who).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
-        actors.iter().for_each(|who| turn::begin(play, *who, way));
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &TurnOrigin) -> Flow {
+        actors.iter().for_each(|who| turn::begin(play, *who, origin));
         Ok(())
     }
     /// CC-TURN-6: the turn ends when its actor goes down.

@@ -17,7 +17,7 @@ pub fn validate(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
     }
     // CC-SHEET-4
     let max = hp_max(sheet);
-    if let Some(hp) = sheet.value(SHEET, HP.stated()).filter(|hp| *hp > max) {
+    if let Some(hp) = sheet.value(SHEET, HP.optional()).filter(|hp| *hp > max) {
         wrong.push(Misfit::new(id(HP), format!("{hp} hit points are more than the maximum of {max}")));
     }
     wrong

@@ -13,9 +13,9 @@ use fray_engine::text;
 
 /// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready, the early slot is given up
 /// automatically.
-pub fn begin(play: &mut Play, who: Who, way: &TurnOrigin) {
+pub fn begin(play: &mut Play, who: Who, origin: &TurnOrigin) {
     skip_the_unable(play, who);
-    let claimed = matches!(way, TurnOrigin::Claimed(kind) if kind == DELAYED);
+    let claimed = matches!(origin, TurnOrigin::Claimed(kind) if kind == DELAYED);
     let early = !claimed && slots::early(play.scene(), who);
     if early && !still_ready(play.scene(), who) {
         slots::hold_fire(play, who);

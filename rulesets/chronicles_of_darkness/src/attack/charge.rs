@@ -4,7 +4,7 @@ use crate::declared::WeaponInUse;
 use crate::turn;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
-use fray_engine::place::{Point, RouteKind, way_to};
+use fray_engine::place::{Point, WayKind, way_to};
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
@@ -23,7 +23,7 @@ fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
         None => way(scene, by),
     };
     match way_to(scene, by, at, far).filter(|_| goes) {
-        Some(w) if matches!(w.how, RouteKind::NextTo(_)) => Some(w.to),
+        Some(w) if matches!(w.how, WayKind::NextTo(_)) => Some(w.to),
         Some(w) => (w.to.distance(scene.combatant(at).at) <= reach).then_some(w.to),
         None => (scene.distance(by, at) <= reach).then_some(here),
     }

@@ -1,7 +1,7 @@
 //! CD-GEAR: what an item is, in words, and new items of a row.
 
 use super::{Armor, STOWED, Tag, WORN, Weapon, armor, armor_of, material, structure_lost, thing, weapon};
-use fray_engine::base::{figure, signed};
+use fray_engine::base::{number, signed};
 use fray_engine::scene::{Item, NewItem};
 
 /// What an item is, in words.
@@ -26,7 +26,7 @@ fn armor_note(a: &Armor) -> String {
         note.remove(0);
     }
     let more = [(a.strength, "Strength"), (a.defense, "Defense"), (a.speed, "Speed")];
-    note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {}", figure(n))));
+    note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {}", number(n))));
     note.join("; ")
 }
 

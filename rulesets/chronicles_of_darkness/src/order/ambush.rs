@@ -8,7 +8,7 @@ use crate::rolls::{
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Modifier, Question, Tone};
-use fray_engine::form::{Form, Look, Opt};
+use fray_engine::form::{Form, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
@@ -80,7 +80,7 @@ fn stealth(scene: &Scene, who: Who) -> Vec<Modifier> {
 /// CD-TURN-12, CD-OPT-3: Wits + Control, or Wits + a separate Composure.
 fn notice(scene: &Scene, who: Who) -> Vec<Modifier> {
     let apart =
-        scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE.stated()).is_some();
+        scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE.optional()).is_some();
     let second = if apart { sheet::COMPOSURE } else { sheet::CONTROL };
     vec![attribute(scene, who, sheet::WITS), attribute(scene, who, second)]
 }
@@ -96,7 +96,7 @@ fn chances(play: &mut Play, ambushers: &[Who]) -> Flow<Vec<Who>> {
         let all = victims(s, ambushers);
         let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(s, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
-        let form = Form::Pick { max: options.len() as u16, options, min: 0, default, look: Look::Plain };
+        let form = Form::Pick { max: options.len() as u16, options, min: 0, default, style: OptionStyle::Plain };
         let title = "An ambush: who has a chance to notice?";
         (!all.is_empty())
             .then(|| Question::ruling("ambush", title, form).why("The others are surprised without a roll."))

@@ -67,12 +67,12 @@ impl Course for Order {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         line::next_in_line(scene).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &course::TurnOrigin) -> Flow {
-        let way = match way {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &course::TurnOrigin) -> Flow {
+        let start = match origin {
             course::TurnOrigin::InOrder => TurnStart::OwnSlot,
             course::TurnOrigin::Claimed(_) => TurnStart::Delayed,
         };
-        actors.iter().try_for_each(|who| begin_turn(play, *who, way))
+        actors.iter().try_for_each(|who| begin_turn(play, *who, start))
     }
     /// CD-TURN-15: the turn ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {

@@ -12,7 +12,7 @@ use crate::{declared, derived, harm, sheet};
 use fray_engine::base::{Str, Text, Who, plural};
 use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Leads, Look, Member, Opt, Place};
+use fray_engine::form::{Form, Input, Leads, Member, Opt, OptionStyle, Place};
 use fray_engine::payload::Payload as _;
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
@@ -273,7 +273,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Middle) -> Flow<Vec<Who>> {
             .collect();
         let default = near.iter().map(|w| handle(s, *w)).collect();
         let max = options.len() as u16;
-        let form = Form::Pick { options, min: 0, max, default, look: Look::Plain };
+        let form = Form::Pick { options, min: 0, max, default, style: OptionStyle::Plain };
         let title = match around.of {
             Some(of) => text!("Who is under the covering fire around ", of, "?"),
             None => text!("Who is under the covering fire?"),

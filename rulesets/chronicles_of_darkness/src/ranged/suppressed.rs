@@ -9,7 +9,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Payload as _;
-use fray_engine::place::{self, NEXT_TO, Point, RouteKind};
+use fray_engine::place::{self, NEXT_TO, Point, WayKind};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -104,7 +104,7 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     let ways = place::ways(scene, who, f64::from(left) / 100.0);
     let next_to = |thing: Who| {
         let there = (scene.distance(who, thing) <= NEXT_TO).then(|| (scene.combatant(who).at, 0.0));
-        there.or_else(|| ways.iter().find(|w| w.how == RouteKind::NextTo(thing)).map(|w| (w.to, w.length)))
+        there.or_else(|| ways.iter().find(|w| w.how == WayKind::NextTo(thing)).map(|w| (w.to, w.length)))
     };
     let things = scene.ids().filter(|o| derived::is_object(scene, *o) && scene.knows(who, *o));
     let whole = things.filter(|o| !object::wrecked(scene, *o));

@@ -7,7 +7,7 @@ use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::place::{Route, ways};
+use fray_engine::place::{Way, ways};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 
@@ -32,7 +32,7 @@ pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
     Ok(())
 }
 
-fn all(scene: &Scene, who: Who) -> Vec<Route> {
+fn all(scene: &Scene, who: Who) -> Vec<Way> {
     let left = derived::speed_cm(scene, who) - turn::owed(scene, who);
     ways(scene, who, f64::from(left.max(0)) / 100.0)
 }

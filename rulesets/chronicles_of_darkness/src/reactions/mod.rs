@@ -147,7 +147,7 @@ impl Assault {
 /// CD-REACT-1, CD-TURN-16, CD-ACT-10: records that Defense was applied at this cost. A defender who aims loses the aim.
 fn applied(play: &mut Play, a: &Assault, price: i32) {
     let who = a.to;
-    play.by("CD-REACT-1").mark(who, sheet::DEFENSE_SPENT, price, a.by);
+    play.by("CD-REACT-1").raise_count(who, sheet::DEFENSE_SPENT, price, a.by);
     play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, true);
     turn::lose_aim(play, who, "CD-ACT-10");
 }

@@ -9,7 +9,7 @@ use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt, Place};
-use fray_engine::place::{self, Errand, Route};
+use fray_engine::place::{self, Errand, Way};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -103,7 +103,7 @@ fn step_form(scene: &Scene, who: Who, to: Option<Who>) -> Form {
 }
 
 /// Where it leads, and the cover that it may end behind.
-fn destination(scene: &Scene, who: Who, ways: &[Route], to: Option<Who>, yards: f64) -> Vec<Member> {
+fn destination(scene: &Scene, who: Who, ways: &[Way], to: Option<Who>, yards: f64) -> Vec<Member> {
     let mut members = vec![place::member(WAY.to, scene, ways, to, (yards * 100.0) as i32)];
     let covers = turn::covers_near(scene, who, yards + derived::REACH);
     if !covers.is_empty() {

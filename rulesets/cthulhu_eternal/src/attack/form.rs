@@ -304,7 +304,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     };
     let circle = fitting.first().and_then(radius).map(|yards| yards.saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
-    let harmless = |w: &place::Route| {
+    let harmless = |w: &place::Way| {
         fitting.first().is_some_and(|weapon| {
             let a =
                 Attack { point: Some(w.to), mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) };

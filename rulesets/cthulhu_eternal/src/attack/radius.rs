@@ -8,7 +8,7 @@ use crate::declared::Attack;
 use crate::{derived, harm};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
-use fray_engine::form::{Form, Look, Opt};
+use fray_engine::form::{Form, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -54,7 +54,7 @@ fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
     let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
     let default = all.iter().zip(&options).filter(|(w, _)| proposed(**w)).map(|(_, o)| o.id.clone()).collect();
     let max = options.len().min(usize::from(u16::MAX)) as u16;
-    Form::Pick { options, min: 0, max, default, look: Look::Plain }
+    Form::Pick { options, min: 0, max, default, style: OptionStyle::Plain }
 }
 
 fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -> Vec<Who> {

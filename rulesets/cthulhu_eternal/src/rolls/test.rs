@@ -5,7 +5,7 @@ use crate::conditions::{CIRCUMSTANCE, STRAINED};
 use crate::gear::Dice;
 use crate::sheet::{self, Number};
 use crate::{derived, options};
-use fray_engine::base::{Text, Who, figure, signed};
+use fray_engine::base::{Text, Who, number, signed};
 use fray_engine::fact::{LineKind, Modifier, RollNo, RollNote, Tally, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
@@ -227,7 +227,7 @@ fn against(parts: &[Modifier], target: i32) -> Text {
         words = words.and(if n == 0 { " (" } else { ", " }).then(part.label.clone());
         let value = match n {
             0 if parts.len() == 1 => String::new(),
-            0 => format!(" {}", figure(part.value)),
+            0 => format!(" {}", number(part.value)),
             _ => format!(" {}", signed(part.value)),
         };
         words = words.and(value);

@@ -33,7 +33,7 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     // CE-SHEET-3
     let most =
         sheet.value(SHEET, HP_GIVEN).unwrap_or_else(|| (sheet.value(SHEET, STR) + sheet.value(SHEET, CON) + 1) / 2);
-    if let Some(hp) = sheet.value(SHEET, HP.stated()).filter(|hp| *hp > most) {
+    if let Some(hp) = sheet.value(SHEET, HP.optional()).filter(|hp| *hp > most) {
         complain("hp", format!("{hp} HP are more than the maximum of {most}"));
     }
     wrong

@@ -18,6 +18,6 @@ pub use point::Point;
 pub use refusal::{Refusal, refuse};
 pub use salt::Salt;
 pub use shared::Shared;
-pub use text::{IntoText, Text, TextPiece, Tone, decimals, figure, is_read, plural, signed, unread};
+pub use text::{IntoText, Text, TextPiece, Tone, decimals, is_read, number, plural, signed, unread};
 pub use unit::{Remainder, Unit};
 pub use value::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Rating, Str, TraitDie, Val, ValueType};

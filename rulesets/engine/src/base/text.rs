@@ -90,7 +90,7 @@ impl Text {
         for bit in &self.0 {
             match bit {
                 TextPiece::S(s) => out.push_str(s),
-                TextPiece::N(n) => out.push_str(&figure(*n)),
+                TextPiece::N(n) => out.push_str(&number(*n)),
                 TextPiece::Who { w } => out.push_str(name(*w).as_ref()),
                 TextPiece::Card { card } => out.push_str(card),
             }
@@ -171,7 +171,7 @@ pub enum Tone {
 }
 
 /// A number with a true minus.
-pub fn figure(n: i32) -> String {
+pub fn number(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
@@ -186,7 +186,7 @@ pub fn decimals(n: f64, digits: usize) -> String {
 
 /// A number to be added, with its sign.
 pub fn signed(n: i32) -> String {
-    if n < 0 { figure(n) } else { format!("+{n}") }
+    if n < 0 { number(n) } else { format!("+{n}") }
 }
 
 /// The word for one thing, or that for several.

@@ -216,7 +216,7 @@ impl<T, Of> Field<T, Of> {
 }
 impl<Of> Field<i32, Of> {
     /// The same number where a sheet may leave it out.
-    pub const fn stated(self) -> Field<Option<i32>, Of> {
+    pub const fn optional(self) -> Field<Option<i32>, Of> {
         Field::at(self.ix)
     }
 }

@@ -37,7 +37,7 @@ pub struct PossibleReturn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SidesLeft {
     /// Several sides still stand, or there was only one from the start.
-    Open,
+    Several,
     /// At most one side stands, but others may return.
     InDoubt,
     /// At most one side stands.
@@ -63,17 +63,17 @@ impl Ending {
     fn state(&self, scene: &Scene) -> SidesLeft {
         let stands = |who| (self.stands)(scene, who);
         if self.several(scene, stands) || !self.several(scene, |_| true) {
-            return SidesLeft::Open;
+            return SidesLeft::Several;
         }
         let may_return =
             |who| self.possible_return.is_some_and(|possible_return| (possible_return.may_return)(scene, who));
         if self.several(scene, |who| stands(who) || may_return(who)) { SidesLeft::InDoubt } else { SidesLeft::Over }
     }
 
-    /// The state for which the end was last proposed; `Open` if it was not.
+    /// The state for which the end was last proposed; `Several` if it was not.
     fn proposed(&self, scene: &Scene) -> SidesLeft {
         match (scene.var(self.proposed), &self.possible_return) {
-            (None, _) => SidesLeft::Open,
+            (None, _) => SidesLeft::Several,
             (Some(_), Some(possible_return)) if scene.var(possible_return.proposed) => SidesLeft::InDoubt,
             (Some(_), _) => SidesLeft::Over,
         }
@@ -95,21 +95,21 @@ impl Ending {
     /// Whether the end has to be proposed, or proposed again.
     pub fn due(&self, scene: &Scene) -> bool {
         let state = self.state(scene);
-        state != SidesLeft::Open && state != self.proposed(scene)
+        state != SidesLeft::Several && state != self.proposed(scene)
     }
 
     /// Whether somebody has come back into the fight since its end was proposed.
     pub fn stale(&self, scene: &Scene) -> bool {
-        scene.var(self.proposed).is_some() && self.state(scene) == SidesLeft::Open
+        scene.var(self.proposed).is_some() && self.state(scene) == SidesLeft::Several
     }
 
     /// Whether the GM is still asked, though the fight has been ended by hand.
     pub fn outlived(&self, scene: &Scene) -> bool {
-        scene.phase == Phase::Ended && self.open(scene).is_some()
+        scene.phase == Phase::Ended && self.open_proposal(scene).is_some()
     }
 
     /// The number of the proposal, while the GM is asked.
-    fn open(&self, scene: &Scene) -> Option<u32> {
+    fn open_proposal(&self, scene: &Scene) -> Option<u32> {
         let number = scene.var(self.proposed)?.unsigned_abs();
         scene.posted.iter().any(|posted| posted.no == number).then_some(number)
     }
@@ -150,14 +150,14 @@ impl Ending {
     /// again as long as nothing changes.
     pub fn withdraw(&self, play: &mut Play) {
         if self.outlived(play.scene()) {
-            if let Some(number) = self.open(play.scene()) {
+            if let Some(number) = self.open_proposal(play.scene()) {
                 play.by(self.rule).unpost(number);
             }
             return;
         }
         if let Some(number) = play.var(self.proposed).filter(|_| self.stale(play.scene())) {
             play.by(self.rule).unpost(number.unsigned_abs());
-            self.note(play, None, SidesLeft::Open);
+            self.note(play, None, SidesLeft::Several);
         }
     }
 

@@ -83,7 +83,7 @@ pub trait Course: Sync {
     /// Whose turn comes next; several act at once. If it is nobody's, the round is over.
     fn next_up(&self, scene: &Scene) -> Vec<Who>;
     /// Begins a turn: states it, and carries out what belongs to its start.
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow;
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &TurnOrigin) -> Flow;
     /// Whether the turn of this actor ends now without anybody's decision.
     fn turn_is_over(&self, _scene: &Scene, _actor: Who) -> bool {
         false

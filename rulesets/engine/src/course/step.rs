@@ -32,11 +32,11 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, step: &CourseStep) -
             }
             course.window_closed(play, &window)
         }
-        CourseStep::Turn(actors, way) => {
-            if let TurnOrigin::Claimed(kind) = way {
+        CourseStep::Turn(actors, origin) => {
+            if let TurnOrigin::Claimed(kind) = origin {
                 known(kinds.claims, "claim", kind)?;
             }
-            course.begin_turn(play, actors, way)
+            course.begin_turn(play, actors, origin)
         }
         CourseStep::EndTurn(who) => course.end_turn(play, *who),
         CourseStep::TakeUp => {

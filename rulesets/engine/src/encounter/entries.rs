@@ -1,7 +1,7 @@
 //! Editing one entry of a list on a sheet. This is a fact of its own; its line names the old and the new rating.
 
 use super::Encounter;
-use super::gm::counted;
+use super::gm::absolute;
 use super::request::{EntryWords, refuse};
 use crate::base::{Entry, EntryChange, Rating, Refusal, Str, Val, Viewer, same_name};
 use crate::fact::FactKind;
@@ -60,7 +60,7 @@ fn changed(list: ListDef, all: &[Entry], words: &EntryWords) -> Result<(Str, Ent
                 Some(Rating::Int(n)) => Some(*n),
                 Some(Rating::Die(_)) | None => None,
             });
-            let (name, rating) = list.rated(&words.name, &counted(number, value)).map_err(misfit)?;
+            let (name, rating) = list.rated(&words.name, &absolute(number, value)).map_err(misfit)?;
             Ok((name, rating.map_or(EntryChange::Listed, EntryChange::Rated)))
         }
     }

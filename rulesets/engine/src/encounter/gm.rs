@@ -73,8 +73,8 @@ impl Encounter {
         };
         let def = &defs[ix];
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
-        let counted = counted(if let Val::Int(n) = before { Some(n) } else { None }, value);
-        let after = match (sheet::read(def, &counted), counted.parse::<i32>()) {
+        let words = absolute(if let Val::Int(n) = before { Some(n) } else { None }, value);
+        let after = match (sheet::read(def, &words), words.parse::<i32>()) {
             (Ok(Val::None), _) => self.when_left_out(who, ix),
             (Ok(after), _) => after,
             (Err(what), Ok(n)) => emptied(def, n).ok_or_else(|| Misfit::new("", what))?,
@@ -253,7 +253,7 @@ impl Encounter {
 }
 
 /// A number in words, absolute or relative to what it was: `+2`, `-1`, `=-3`.
-pub(super) fn counted(before: Option<i32>, words: &str) -> String {
+pub(super) fn absolute(before: Option<i32>, words: &str) -> String {
     let words = words.trim();
     match (before, words.strip_prefix('=')) {
         (_, Some(rest)) => rest.to_string(),

@@ -1,7 +1,7 @@
 //! What somebody carries, as the GM or its player enters it: new items, where they are, and custom figures.
 
 use super::Encounter;
-use super::gm::{counted, shown};
+use super::gm::{absolute, shown};
 use super::request::{ItemWords, refuse};
 use crate::base::{ItemNo, Refusal, Str, Val, Viewer, Who};
 use crate::fact::FactKind;
@@ -90,7 +90,7 @@ impl Encounter {
             after.data.remove(def.id);
         } else {
             let number = before.data.get(def.id).and_then(|v| if let Val::Int(n) = v { Some(*n) } else { None });
-            let read = sheet::read(def, &counted(number, value)).map_err(|what| Misfit::new("", what))?;
+            let read = sheet::read(def, &absolute(number, value)).map_err(|what| Misfit::new("", what))?;
             after.data.insert(Str::new_static(def.id), read);
         }
         let alone = Sheet { name: "somebody".into(), gear: vec![GearEntry::from(&after)], ..Sheet::default() };

@@ -24,9 +24,9 @@ struct HiddenAction {
     known_to: Audience,
 }
 
-/// What a step did that concerns viewers.
+/// What of a step concerns viewers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Counted {
+enum Concerning {
     All,
     /// Something hidden began in it: only what the step itself did.
     OfInput,
@@ -75,10 +75,10 @@ impl Encounter {
         let turn = |u: &HiddenAction| (u.turn, u.turn.is_none().then_some(u.root));
         let then = before.hidden_action();
         let begins = then.as_ref().map(turn) != Some(turn(&hidden));
-        let counted = if begins { Counted::OfInput } else { Counted::All };
+        let concerning = if begins { Concerning::OfInput } else { Concerning::All };
         // It may have been lifted already when the next hidden resolution begins.
         let opens = hidden.root.is_some() && then.as_ref().and_then(|u| u.root) != hidden.root;
-        let sees = self.concerned(before, counted).union(&hidden.known_to);
+        let sees = self.concerned(before, concerning).union(&hidden.known_to);
         for veil in &mut self.veils {
             veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).union(&sees);
         }
@@ -95,17 +95,17 @@ impl Encounter {
 
     /// The viewers that the step concerned. If something hidden began in a step, only what the step itself did, with
     /// its rolls and effects, concerns anybody; turns and rounds that followed show when the hidden turn is over.
-    fn concerned(&self, before: &Encounter, counted: Counted) -> Audience {
+    fn concerned(&self, before: &Encounter, concerning: Concerning) -> Audience {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
         // An undone or redone step concerns the viewers it concerned at first.
         let again = |f: &Fact| match f.kind {
             FactKind::Undone(step) | FactKind::Redone(step) => Some(step),
             _ => None,
         };
-        let again = commits.iter().flat_map(|c| &c.facts).find_map(again).filter(|_| counted == Counted::OfInput);
-        let counts = |c: &Commit, f: &Fact| match counted {
-            Counted::All => true,
-            Counted::OfInput => self.is_of_input(&commits, c) && is_done_by_somebody(f),
+        let again = commits.iter().flat_map(|c| &c.facts).find_map(again).filter(|_| concerning == Concerning::OfInput);
+        let counts = |c: &Commit, f: &Fact| match concerning {
+            Concerning::All => true,
+            Concerning::OfInput => self.is_of_input(&commits, c) && is_done_by_somebody(f),
         };
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
         let told = told.filter(|(c, f)| again.is_none() && shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());

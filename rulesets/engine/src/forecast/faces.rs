@@ -5,6 +5,9 @@ use crate::dice::Dice;
 use crate::fact::{Die, Fact, FactKind, RollKey};
 use std::collections::VecDeque;
 
+/// The most paths that are enumerated; beyond that they are sampled.
+pub(super) const MOST_PATHS: u64 = 4_096;
+
 /// Goes through all paths that dice can take, one after the other. A path of so many dice that there would be more than `most`
 /// paths like it stops at once: a tie that equal faces never break has no end.
 #[derive(Debug)]

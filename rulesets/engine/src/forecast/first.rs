@@ -1,6 +1,6 @@
 //! The odds of who acts first in the next round.
 
-use super::faces::EveryPath;
+use super::faces::{EveryPath, MOST_PATHS};
 use super::outcomes::Estimate;
 use super::silent::{Sensible, resolve_silently};
 use crate::base::Who;
@@ -9,8 +9,6 @@ use crate::dice::{Dice, FastDice};
 use crate::encounter::Encounter;
 use crate::scene::{Asking, Phase, Scene};
 
-/// The most paths that are enumerated; beyond that they are sampled.
-const WALKED: u64 = 4_096;
 /// The seed of samples, so that the same fight shows the same odds.
 const SEED: u64 = 0xf1257;
 
@@ -18,16 +16,16 @@ impl Encounter {
     /// The chance that `one` acts before `other` in the next round, as the GM knows the fight; where the dice can take too many
     /// paths, from so many samples. `None`: they do not both act in it.
     pub(crate) fn odds_of_acting_first(&self, one: Who, other: Who, samples: u32) -> Option<Estimate> {
-        self.walked(one, other).or_else(|| self.sampled(one, other, samples))
+        self.enumerated(one, other).or_else(|| self.sampled(one, other, samples))
     }
 
-    fn walked(&self, one: Who, other: Who) -> Option<Estimate> {
-        let (mut walk, mut mean) = (EveryPath::up_to(WALKED), 0.0);
+    fn enumerated(&self, one: Who, other: Who) -> Option<Estimate> {
+        let (mut paths, mut mean) = (EveryPath::up_to(MOST_PATHS), 0.0);
         loop {
-            if self.acts_first(one, other, &mut walk)? {
-                mean += walk.chance();
+            if self.acts_first(one, other, &mut paths)? {
+                mean += paths.chance();
             }
-            if !walk.next() {
+            if !paths.next() {
                 return Some(Estimate { mean, error: 0.0 });
             }
         }

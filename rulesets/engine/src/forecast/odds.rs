@@ -1,7 +1,7 @@
 //! The odds of a choice before it is made: the same rules play it many times on a copy of the fight, as the person
 //! choosing knows it. `docs/decisions/0008` has the reasons.
 
-use super::faces::{EveryPath, RecordedFaces};
+use super::faces::{EveryPath, MOST_PATHS, RecordedFaces};
 use super::following::Next;
 use super::known::known;
 use super::outcomes::{Answered, Odds, Outcomes, Played, Spends};
@@ -27,8 +27,6 @@ pub enum PlannedChoice {
     Answer(String, Input),
 }
 
-/// The most paths that are enumerated; beyond that they are sampled.
-const WALKED: u64 = 4_096;
 /// The seed of samples, so that the same choice shows the same odds.
 const SEED: u64 = 0x0dd5;
 
@@ -95,7 +93,7 @@ impl Encounter {
         viewer: Viewer,
         enough: &mut dyn FnMut(u32) -> bool,
     ) -> Option<Odds> {
-        let outcomes = trial.walk(spends, enough).or_else(|| trial.sample(spends, enough))?;
+        let outcomes = trial.enumerate(spends, enough).or_else(|| trial.sample(spends, enough))?;
         let mut odds = outcomes.odds(&self.system().stakes(), trial.by);
         let concerned: Vec<Who> = odds.by.into_iter().chain(odds.harmed.iter().map(|h| h.who)).collect();
         odds.guessed = concerned.into_iter().filter(|w| !self.whole(viewer, *w)).collect();
@@ -173,16 +171,16 @@ impl Encounter {
 
 impl Trial {
     /// Enumerates all paths, if they are few.
-    fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
-        let mut walk = EveryPath::up_to(WALKED);
+    fn enumerate(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
+        let mut paths = EveryPath::up_to(MOST_PATHS);
         let mut outcomes = Outcomes::default();
         loop {
-            let after = self.play(spends, &mut walk).ok()?;
-            outcomes.count(self.system, self.by, &self.scene, &after, walk.chance());
-            if outcomes.plays > WALKED as u32 {
+            let after = self.play(spends, &mut paths).ok()?;
+            outcomes.count(self.system, self.by, &self.scene, &after, paths.chance());
+            if outcomes.plays > MOST_PATHS as u32 {
                 return None;
             }
-            if !walk.next() {
+            if !paths.next() {
                 return Some(outcomes);
             }
             if enough(outcomes.plays) {
@@ -231,7 +229,7 @@ impl Trial {
             all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         }
         let asked = answers.tried_by.map(|who| Answered { who, before: answers.before });
-        Ok(Played { after: scene, counted: all, asked, spenders: answers.spenders })
+        Ok(Played { after: scene, odds_tally: all, asked, spenders: answers.spenders })
     }
 }
 
@@ -248,8 +246,8 @@ struct Answers {
     /// The question whether somebody spends, and who does.
     spending: Option<(&'static str, Spends)>,
     spenders: Vec<Who>,
-    /// The rulings that are taken as given.
-    leave: &'static [&'static str],
+    /// The kinds of rulings that are taken as given.
+    permissions: &'static [&'static str],
     told: ToldFigures,
 }
 
@@ -268,9 +266,9 @@ impl Answers {
             }
         }
         let spending = trial.system.spending().map(|s| (s.kind, spends));
-        let (tried, leave) = (trial.asked.clone(), trial.system.leave());
+        let (tried, permissions) = (trial.asked.clone(), trial.system.permissions());
         let told = trial.told.clone();
-        Answers { given, tried, tried_by: None, before: 0, by: trial.by, spending, spenders: vec![], leave, told }
+        Answers { given, tried, tried_by: None, before: 0, by: trial.by, spending, spenders: vec![], permissions, told }
     }
 
     /// The answer that was given to this question, else the one that is tried. Each counts once.
@@ -323,7 +321,7 @@ impl Policy for Answers {
     }
 
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input> {
-        if q.asked == Asked::Gm && self.leave.contains(&&*q.kind) {
+        if q.asked == Asked::Gm && self.permissions.contains(&&*q.kind) {
             return Some(Input::Flag(true));
         }
         let both = self.tried_by.zip(q.combatant_asked());

@@ -1,7 +1,7 @@
 //! The outcomes of a choice that is played many times, and what they come to.
 
 use crate::base::Who;
-use crate::play::{Achieved, Counted, Degree};
+use crate::play::{Achieved, Degree, OddsTally};
 use crate::scene::Scene;
 use crate::system::{Stakes, System};
 
@@ -79,7 +79,7 @@ pub struct Harmed {
     /// The chance to be out of the fight.
     pub down: f64,
     /// The chance of each condition worth telling, and of each penalty's getting worse, if there is one.
-    pub marks: Vec<(&'static str, f64)>,
+    pub effects: Vec<(&'static str, f64)>,
 }
 
 impl Harmed {
@@ -106,7 +106,7 @@ impl Odds {
 /// Once, to the end of the action.
 pub(super) struct Played {
     pub(super) after: Scene,
-    pub(super) counted: Counted,
+    pub(super) odds_tally: OddsTally,
     pub(super) asked: Option<Answered>,
     pub(super) spenders: Vec<Who>,
 }
@@ -140,7 +140,7 @@ struct Sum {
     squares: f64,
     amounts: Vec<(i32, f64)>,
     down: f64,
-    marks: Vec<(&'static str, f64)>,
+    effects: Vec<(&'static str, f64)>,
 }
 
 impl Outcomes {
@@ -150,8 +150,8 @@ impl Outcomes {
 
     /// Counts one play of an action by `by`, in a scene that was `before`.
     pub(super) fn count(&mut self, system: &dyn System, by: Option<Who>, before: &Scene, played: &Played, weight: f64) {
-        let Played { after, counted, asked, spenders } = played;
-        let achieved = &counted.degrees;
+        let Played { after, odds_tally, asked, spenders } = played;
+        let achieved = &odds_tally.degrees;
         self.plays += 1;
         self.weight += weight;
         for who in spenders {
@@ -169,7 +169,7 @@ impl Outcomes {
         }
         let stakes = system.stakes();
         let further = |n: usize| -> i32 {
-            counted.further_harm.iter().filter(|(who, _)| usize::from(who.0) == n).map(|(_, harm)| harm).sum()
+            odds_tally.further_harm.iter().filter(|(who, _)| usize::from(who.0) == n).map(|(_, harm)| harm).sum()
         };
         let both = before.cast.iter().zip(&after.cast).enumerate();
         for (n, (then, now)) in both {
@@ -190,15 +190,15 @@ impl Outcomes {
         let harm = (stakes.harm)(after, who) - (stakes.harm)(before, who) + further_harm;
         let new = |state: fn(&Scene, Who) -> bool| state(after, who) && !state(before, who);
         let down = new(stakes.down) || new(stakes.dead);
-        let marked = |id: &&&'static str| after.has(who, id) && !before.has(who, id);
-        let marks = stakes.marks.iter().filter(marked).copied();
+        let new_condition = |id: &&&'static str| after.has(who, id) && !before.has(who, id);
+        let conditions = stakes.conditions.iter().filter(new_condition).copied();
         let worse = stakes.penalties.iter().filter(|p| (p.of)(after, who) < (p.of)(before, who)).map(|p| p.id);
-        let marks: Vec<&'static str> = marks.chain(worse).collect();
-        if harm == 0 && !down && marks.is_empty() {
+        let effects: Vec<&'static str> = conditions.chain(worse).collect();
+        if harm == 0 && !down && effects.is_empty() {
             return;
         }
         let at = self.harmed.iter().position(|s| s.who == who).unwrap_or_else(|| {
-            self.harmed.push(Sum { who, harm: 0.0, squares: 0.0, amounts: vec![], down: 0.0, marks: vec![] });
+            self.harmed.push(Sum { who, harm: 0.0, squares: 0.0, amounts: vec![], down: 0.0, effects: vec![] });
             self.harmed.len() - 1
         });
         let sum = &mut self.harmed[at];
@@ -210,10 +210,10 @@ impl Outcomes {
         sum.harm += weight * harm;
         sum.squares += weight * harm * harm;
         sum.down += if down { weight } else { 0.0 };
-        for id in marks {
-            match sum.marks.iter_mut().find(|(m, _)| *m == id) {
+        for id in effects {
+            match sum.effects.iter_mut().find(|(known, _)| *known == id) {
                 Some((_, chance)) => *chance += weight,
-                None => sum.marks.push((id, weight)),
+                None => sum.effects.push((id, weight)),
             }
         }
     }
@@ -229,14 +229,14 @@ impl Outcomes {
             let mean = part(s.harm);
             let spread = (part(s.squares) - mean * mean).max(0.0);
             let error = if self.sampled { (spread / all).sqrt() } else { 0.0 };
-            let mut marks: Vec<_> = s.marks.into_iter().map(|(id, chance)| (id, part(chance))).collect();
-            marks.sort_by_key(|(id, _)| stakes.rank(id));
+            let mut effects: Vec<_> = s.effects.into_iter().map(|(id, chance)| (id, part(chance))).collect();
+            effects.sort_by_key(|(id, _)| stakes.rank(id));
             Harmed {
                 who: s.who,
                 harm: Estimate { mean, error },
                 amounts: shares(s.amounts, all),
                 down: part(s.down),
-                marks,
+                effects,
             }
         };
         let mut harmed: Vec<Harmed> = self.harmed.into_iter().map(harmed).collect();

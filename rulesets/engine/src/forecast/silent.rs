@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::encounter::{COURSE_STEP_LIMIT, accepted, resolve};
 use crate::fact::FactKind;
 use crate::form::{Form, Input};
-use crate::play::{Counted, Play, Policy, Stop};
+use crate::play::{OddsTally, Play, Policy, Stop};
 use crate::scene::{Cmd, Question, Scene};
 use crate::system::{Offer, System};
 
@@ -43,7 +43,7 @@ pub(super) fn resolve_counting(
     operation: &Operation,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
-) -> Result<Counted, Refusal> {
+) -> Result<OddsTally, Refusal> {
     finish(system, Play::silent(scene, dice, policy).counting_degrees(), operation)
 }
 
@@ -58,10 +58,10 @@ pub(super) fn resolve_silently(
     finish(system, Play::silent(scene, dice, policy), operation).map(|_| ())
 }
 
-fn finish(system: &dyn System, mut play: Play, operation: &Operation) -> Result<Counted, Refusal> {
+fn finish(system: &dyn System, mut play: Play, operation: &Operation) -> Result<OddsTally, Refusal> {
     let result = unread(|| resolve(system, &mut play, operation));
     match result {
-        Ok(()) => Ok(play.done().counted),
+        Ok(()) => Ok(play.done().odds_tally),
         Err(Stop::Refused(refusal)) => Err(refusal),
         Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel | Stop::Dice(_)) => Err(stuck()),
     }
@@ -73,9 +73,9 @@ pub(super) fn settle(
     scene: &mut Scene,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
-) -> Result<Counted, Refusal> {
+) -> Result<OddsTally, Refusal> {
     let course = system.course();
-    let mut all = Counted::default();
+    let mut all = OddsTally::default();
     for _ in 0..COURSE_STEP_LIMIT {
         if let Some(asked) = course::window_questions(course, scene).into_iter().next() {
             let claims = course.claims(&asked.kind, &asked.question.form.default());

@@ -1,6 +1,6 @@
 //! Defaults, and validation of answers.
 
-use super::{AmountSlot, Form, Input, Look, Member, Opt};
+use super::{AmountSlot, Form, Input, Member, Opt, OptionStyle};
 use crate::base::{Refusal, Str};
 use std::collections::BTreeMap;
 
@@ -51,12 +51,12 @@ impl Form {
     /// One of the options; the default is the first that is not off.
     pub fn one_of(options: Vec<Opt>) -> Form {
         let default = options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone());
-        Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
+        Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), style: OptionStyle::Plain }
     }
 
     /// One of the options, this one by default; none: people have to choose.
     pub fn one_with_default(options: Vec<Opt>, default: Option<Str>) -> Form {
-        Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
+        Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), style: OptionStyle::Plain }
     }
 
     /// Whether people have to choose, because a default would harm a friend or somebody who is down.

@@ -1,7 +1,7 @@
 //! Members of a form that are asked and read through the same value: [`form!`](crate::form!) names each of them once, with
 //! the type of its answer. A name that does not exist, or an answer read as another type, does not compile.
 
-use super::{ActChoice, Form, Input, Look, Member, Opt, When};
+use super::{ActChoice, Form, Input, Member, Opt, OptionStyle, When};
 use crate::base::{Handle, Str, Who};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -269,7 +269,7 @@ impl<T: OneWord> Ask<Vec<T>> {
     /// So many of the options.
     pub fn some_of(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<Str>) -> Member {
         let (min, max) = number.into_inner();
-        self.member(Form::Pick { options, min, max, default, look: Look::Plain })
+        self.member(Form::Pick { options, min, max, default, style: OptionStyle::Plain })
     }
     /// So many of the options in any order, repeats allowed.
     pub fn sequence(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<Str>) -> Member {

@@ -188,7 +188,7 @@ impl Opt {
 /// How the options of a pick are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Look {
+pub enum OptionStyle {
     /// As a list.
     #[default]
     Plain,
@@ -239,7 +239,7 @@ impl Member {
         self.when = Some(when);
         self
     }
-    /// Of a place: the radius of the effect there, in centimetres; 0: a point.
+    /// Of a place: the radius of the effect there, in centimetres; none: a point.
     #[must_use]
     pub fn around(mut self, cm: impl Into<Option<i32>>) -> Member {
         if let Form::Place { around, .. } = &mut self.form {
@@ -255,9 +255,9 @@ impl Member {
     }
     /// How its options are drawn.
     #[must_use]
-    pub fn drawn(mut self, as_what: Look) -> Member {
-        if let Form::Pick { look, .. } = &mut self.form {
-            *look = as_what;
+    pub fn drawn(mut self, as_what: OptionStyle) -> Member {
+        if let Form::Pick { style, .. } = &mut self.form {
+            *style = as_what;
         }
         self
     }
@@ -325,8 +325,8 @@ pub enum Form {
         /// The default: ids.
         default: Vec<Str>,
         /// How it is drawn.
-        #[serde(default)]
-        look: Look,
+        #[serde(default, rename = "look")]
+        style: OptionStyle,
     },
     /// Options in any order, repeats allowed.
     Sequence {

@@ -1,7 +1,7 @@
 //! Answers in words.
 
 use super::{Form, Input, Member, Opt};
-use crate::base::{Text, Who, figure};
+use crate::base::{Text, Who, number};
 
 impl Form {
     /// The default in words; never empty.
@@ -58,7 +58,7 @@ impl Form {
         match (self, answer) {
             (_, Input::Flag(true)) => "yes".to_string(),
             (_, Input::Flag(false)) => "no".to_string(),
-            (_, Input::Number(n)) => figure(*n),
+            (_, Input::Number(n)) => number(*n),
             (
                 Form::Pick { options, .. }
                 | Form::Sequence { options, .. }

@@ -108,7 +108,7 @@ impl Play<'_> {
         if !q.form.answerable() {
             return None;
         }
-        let first = self.policy.before_standing_orders(self.scene, &q, self.counted.degrees.len());
+        let first = self.policy.before_standing_orders(self.scene, &q, self.odds_tally.degrees.len());
         let first = first.and_then(|a| q.form.accept(&a).ok());
         let settled = first.or_else(|| answer_unasked(self.scene, &q));
         let given = settled.or_else(|| self.policy.answer(self.scene, &q).and_then(|a| q.form.accept(&a).ok()));

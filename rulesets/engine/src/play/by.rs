@@ -73,8 +73,8 @@ impl By<'_, '_> {
         let now = self.play.get(who, f);
         self.set(who, f, now.saturating_add(n));
     }
-    /// Raises a mark of a sheet because of what `by` does, for those who know of both.
-    pub fn mark(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32, by: Who) {
+    /// Raises a count on a sheet because of what `by` does, for those who know of both.
+    pub fn raise_count(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32, by: Who) {
         let to = self.play.get(who, f).saturating_add(n).put();
         let told = self.play.audience_of(&[who, by]);
         if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
@@ -319,7 +319,7 @@ impl By<'_, '_> {
     }
     fn achieved(&mut self, achieved: Achieved) {
         if self.play.counts_degrees() {
-            self.play.counted.degrees.push(achieved);
+            self.play.odds_tally.degrees.push(achieved);
         }
     }
 
@@ -327,7 +327,7 @@ impl By<'_, '_> {
     /// is made worse. This is not a fact: only odds need it.
     pub fn harms_further(&mut self, who: Who, harm: i32) {
         if self.play.counts_degrees() && harm != 0 {
-            self.play.counted.further_harm.push((who, harm));
+            self.play.odds_tally.further_harm.push((who, harm));
         }
     }
 

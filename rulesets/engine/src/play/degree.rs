@@ -19,14 +19,14 @@ impl Degree {
 
 /// What a run counts for odds.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Counted {
+pub(crate) struct OddsTally {
     pub degrees: Vec<Achieved>,
     /// Harm that the sheet does not add up to.
     pub further_harm: Vec<(Who, i32)>,
 }
 
-impl Counted {
-    pub(crate) fn extend(&mut self, later: Counted) {
+impl OddsTally {
+    pub(crate) fn extend(&mut self, later: OddsTally) {
         self.degrees.extend(later.degrees);
         self.further_harm.extend(later.further_harm);
     }

@@ -13,7 +13,7 @@ mod told;
 pub(crate) use ask::{answer_unasked, automatic_answer_line};
 pub use by::By;
 pub use degree::Degree;
-pub(crate) use degree::{Achieved, Counted};
+pub(crate) use degree::{Achieved, OddsTally};
 pub(crate) use roll::ACE_LIMIT;
 pub use roll::{Aces, DieSpec};
 pub use told::ToldFigures;
@@ -129,7 +129,7 @@ pub struct Play<'a> {
     cause: Cause,
     keeping: Retention,
     /// What counts for odds, if this run keeps it.
-    counted: Counted,
+    odds_tally: OddsTally,
 }
 
 /// What a run keeps.
@@ -151,7 +151,7 @@ pub struct Outcome {
     /// Where the rules disagree with the log, if they do.
     pub mismatch: Option<String>,
     /// What counts for odds, if the run kept it.
-    pub(crate) counted: Counted,
+    pub(crate) odds_tally: OddsTally,
 }
 
 impl<'a> Play<'a> {
@@ -164,7 +164,7 @@ impl<'a> Play<'a> {
     ) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
         let (at, fresh, mismatch, keeping) = (0, vec![], None, Retention::Facts);
-        let (fuel, secret, counted) = (FUEL, false, Counted::default());
+        let (fuel, secret, odds_tally) = (FUEL, false, OddsTally::default());
         Play {
             scene,
             recorded,
@@ -180,7 +180,7 @@ impl<'a> Play<'a> {
             rolls_told,
             cause: Cause::Nearest,
             keeping,
-            counted,
+            odds_tally,
         }
     }
 
@@ -281,7 +281,7 @@ impl<'a> Play<'a> {
         if let (None, Some(next)) = (&self.mismatch, self.recorded.get(self.at)) {
             self.mismatch = Some(log_continues(&next.kind, "has come to the end"));
         }
-        Outcome { fresh: self.fresh, mismatch: self.mismatch, counted: self.counted }
+        Outcome { fresh: self.fresh, mismatch: self.mismatch, odds_tally: self.odds_tally }
     }
 
     /// All facts go through here: a recorded one is compared, a new one kept; either is applied.

@@ -79,9 +79,9 @@ fn figure(run: &Run, odds: &Odds, key: &str) -> Result<(f64, f64), String> {
     Ok(match named {
         Some(("harm", who)) => harmed(who).map_or((0.0, 0.0), |h| (h.harm.mean, h.harm.error)),
         Some(("down", who)) => percent(harmed(who).map_or(0.0, |h| h.down)),
-        Some((mark, who)) if run.e.system().stakes().rank(mark).is_some() => {
-            let marks = harmed(who).map_or(&[][..], |h| &h.marks);
-            percent(marks.iter().filter(|(id, _)| *id == mark).map(|(_, chance)| chance).sum())
+        Some((effect, who)) if run.e.system().stakes().rank(effect).is_some() => {
+            let effects = harmed(who).map_or(&[][..], |h| &h.effects);
+            percent(effects.iter().filter(|(id, _)| *id == effect).map(|(_, chance)| chance).sum())
         }
         _ => percent(match (amount(), against(run, odds, key)) {
             (Some((who, n)), _) => harmed(who).map_or(f64::from(u8::from(n == 0)), |h| h.chance_of(n)),

@@ -6,7 +6,7 @@ use crate::base::Val;
 use crate::sheet::{Entered, Sheet, write};
 use crate::tables::{EntryDef, FieldDef};
 
-/// A figure that a sheet leaves out.
+/// A number or die that a sheet leaves out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Missing {
     pub id: &'static str,
@@ -26,7 +26,7 @@ pub fn missing(system: &dyn System, sheet: &Sheet) -> Vec<Missing> {
 }
 
 fn is_asked_for(def: &FieldDef) -> bool {
-    let figure = match def.entry {
+    let has_number = match def.entry {
         EntryDef::Int(..) | EntryDef::Die(_) => true,
         EntryDef::MaybeInt(..)
         | EntryDef::MaybeDie(_)
@@ -38,7 +38,7 @@ fn is_asked_for(def: &FieldDef) -> bool {
         | EntryDef::Switches
         | EntryDef::Fixed => false,
     };
-    figure && def.track.is_none() && def.default != Val::Int(0)
+    has_number && def.track.is_none() && def.default != Val::Int(0)
 }
 
 /// The sheet with these defaults written on it.

@@ -120,7 +120,7 @@ pub trait System: Sync {
     }
     /// The statement about a pair, and its value, by which the GM would say that a wall of the map stands between them; of a
     /// ruling's form, the member and the choice that say the same. None: the rules have no such thing.
-    fn walled(&self) -> Option<(&'static str, &'static str)> {
+    fn wall_statement(&self) -> Option<(&'static str, &'static str)> {
         None
     }
     /// Combatants that an accepted command may harm though its form does not name them: those in its area.
@@ -187,11 +187,11 @@ pub trait System: Sync {
         None
     }
     /// The kinds of rulings without which an action does not take place. Odds say what comes of it once the GM has allowed it.
-    fn leave(&self) -> &'static [&'static str] {
+    fn permissions(&self) -> &'static [&'static str] {
         &[]
     }
     /// What odds assume under these switches, in a sentence, apart from values that the viewer cannot know; empty: nothing.
-    fn granted(&self, _scene: &Scene) -> &'static str {
+    fn odds_assume(&self, _scene: &Scene) -> &'static str {
         ""
     }
     /// The sheet that odds assume for somebody known only by the public figures. By default the first of the

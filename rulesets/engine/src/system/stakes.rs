@@ -15,7 +15,7 @@ pub struct Stakes {
     /// Whether it is dead, where the death of somebody who is out of the fight already counts like going down.
     pub dead: fn(&Scene, Who) -> bool,
     /// Conditions whose chance is worth telling.
-    pub marks: &'static [&'static str],
+    pub conditions: &'static [&'static str],
     /// Penalties of which it is worth telling how likely they get worse.
     pub penalties: &'static [Penalty],
 }
@@ -34,10 +34,10 @@ impl Stakes {
     /// The place of this condition or penalty among those worth telling: conditions in their order, then penalties.
     pub(crate) fn rank(&self, id: &str) -> Option<usize> {
         let penalties = self.penalties.iter().map(|p| p.id);
-        self.marks.iter().copied().chain(penalties).position(|known| known == id)
+        self.conditions.iter().copied().chain(penalties).position(|known| known == id)
     }
 
     /// Nothing is harm.
     pub const NONE: Stakes =
-        Stakes { harm: |_, _| 0, unit: "", down: |_, _| false, dead: |_, _| false, marks: &[], penalties: &[] };
+        Stakes { harm: |_, _| 0, unit: "", down: |_, _| false, dead: |_, _| false, conditions: &[], penalties: &[] };
 }

@@ -1,5 +1,5 @@
 use super::types::{ActView, CardView, FormView, LeadsView, MemberView, OptView, SlotAmount, Span, Words};
-use crate::base::{Handle, Str, Text, TextPiece, Viewer, Who, figure};
+use crate::base::{Handle, Str, Text, TextPiece, Viewer, Who, number};
 use crate::form::{Form, Leads, Opt};
 use crate::scene::Scene;
 
@@ -19,7 +19,7 @@ pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Opt
     for b in &text.0 {
         let span = match b {
             TextPiece::S(s) => Span::plain(s.to_string()),
-            TextPiece::N(n) => Span::plain(figure(*n)),
+            TextPiece::N(n) => Span::plain(number(*n)),
             TextPiece::Who { w } => match name(*w) {
                 Some((name, handle)) => Span { who: Some(handle.0.clone()), ..Span::plain(name) },
                 None => Span::plain(if begins(&out) { "Someone" } else { "someone" }),
@@ -63,12 +63,12 @@ pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) ->
     };
     match f {
         Form::Confirm { default } => FormView::Confirm { default: *default },
-        Form::Pick { options, min, max, default, look } => FormView::Pick {
+        Form::Pick { options, min, max, default, style } => FormView::Pick {
             options: opts(options),
             min: *min,
             max: *max,
             default: known(default, options),
-            look: (*look).into(),
+            look: (*style).into(),
         },
         Form::Sequence { options, min, max, default } => {
             FormView::Sequence { options: opts(options), min: *min, max: *max, default: known(default, options) }

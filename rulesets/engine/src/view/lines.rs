@@ -4,7 +4,7 @@ use super::chronicle::{Chronicle, ToldLines};
 use super::forms::spans;
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModifierView, PoolView, RollView, ThrowView, Words};
-use crate::base::{Handle, Text, Viewer, Who, figure};
+use crate::base::{Handle, Text, Viewer, Who, number};
 use crate::encounter::{Encounter, ShownRoll, name_of, rolled};
 use crate::fact::{Audience, Fact, FactAt, FactKind, Modifier, RollNote, Tally, Told, ToldName};
 use crate::scene::Scene;
@@ -222,7 +222,7 @@ fn roll(names: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
         (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &modifiers, total),
         (Tally::None | Tally::Faces | Tally::Successes(_), _, _) => String::new(),
     };
-    let (result, total) = (names.plain(&r.result), r.total.map(figure));
+    let (result, total) = (names.plain(&r.result), r.total.map(number));
     let total = total.as_deref();
     RollView {
         who: r.who.and_then(handle),

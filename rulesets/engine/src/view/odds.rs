@@ -149,7 +149,7 @@ impl Wording<'_> {
                 rows.push(row(format!("{name}: {unit}"), amount(h.harm)));
                 rows.extend(self.amounts(h).map(|(each, chances)| row(format!("{name}: {unit} {each}"), chances)));
             }
-            for (id, chance) in &h.marks {
+            for (id, chance) in &h.effects {
                 rows.push(row(format!("{name}: {}", self.label(id)), self.percent(*chance)));
             }
             if h.down > 0.0 {
@@ -169,13 +169,13 @@ impl Wording<'_> {
     fn guess(&self) -> String {
         let names: Vec<String> = self.odds.guessed.iter().map(|w| self.name(*w)).collect();
         let decided = !self.odds.degrees.is_empty();
-        let granted = if decided { self.e.system().granted(self.e.scene()).to_string() } else { String::new() };
+        let assumed = if decided { self.e.system().odds_assume(self.e.scene()).to_string() } else { String::new() };
         let unknown = match &names[..] {
             [] => String::new(),
             [one] => format!("What you do not know of {one} is taken as usual."),
             [most @ .., last] => format!("What you do not know of {} and {last} is taken as usual.", most.join(", ")),
         };
-        [granted, unknown].into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
+        [assumed, unknown].into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// The targets of degrees, each once.
@@ -214,15 +214,15 @@ impl Wording<'_> {
         let stakes = self.e.system().stakes();
         let unit = stakes.unit;
         if h.harm.mean >= LEAST_HARM {
-            said.push(counted(h.harm, unit));
+            said.push(with_unit(h.harm, unit));
         } else if h.harm.mean <= -LEAST_HARM {
-            said.push(format!("{} healed", counted(Estimate { mean: -h.harm.mean, ..h.harm }, unit)));
+            said.push(format!("{} healed", with_unit(Estimate { mean: -h.harm.mean, ..h.harm }, unit)));
         }
         let mine = self.e.mine(self.viewer, h.who);
         let meant = !mine && self.targets() == [Some(h.who)];
         if h.down > 0.0 {
             said.push(format!("{} {}", self.percent(h.down), if meant { "taken down" } else { "out" }));
-        } else if let Some((id, chance)) = h.marks.iter().find(|(id, _)| stakes.marks.contains(id)) {
+        } else if let Some((id, chance)) = h.effects.iter().find(|(id, _)| stakes.conditions.contains(id)) {
             said.push(format!("{} {}", self.percent(*chance), self.label(id)));
         }
         if meant || said.is_empty() {
@@ -277,7 +277,7 @@ fn amount(estimate: Estimate) -> String {
 }
 
 /// "1.2 wounds", "1 wound".
-fn counted(estimate: Estimate, unit: &str) -> String {
+fn with_unit(estimate: Estimate, unit: &str) -> String {
     let amount = amount(estimate);
     let amount = match amount.strip_suffix(".0").unwrap_or(&amount) {
         "0" => "<1",

@@ -2,7 +2,7 @@
 
 use super::odds::capital;
 use super::types::{DieView, ModifierView, PoolView, RollView};
-use crate::base::{figure, signed};
+use crate::base::{number, signed};
 use std::fmt::Write as _;
 
 impl RollView {
@@ -53,7 +53,7 @@ pub fn by_successes(pool: &PoolView, dice: &[DieView], modifiers: &[ModifierView
     let sum: i32 = parts.iter().map(|p| p.0).sum();
     let mut out = if parts.is_empty() { String::new() } else { format!("{} = ", terms(&parts)) };
     if !pool.why.is_empty() {
-        let _ = write!(out, "{}, but {}: ", figure(sum), pool.why);
+        let _ = write!(out, "{}, but {}: ", number(sum), pool.why);
     }
     match pool.dice {
         1 => out.push_str("1 die"),
@@ -62,7 +62,7 @@ pub fn by_successes(pool: &PoolView, dice: &[DieView], modifiers: &[ModifierView
         }
         n => {
             if pool.why.is_empty() && !parts.is_empty() {
-                let _ = write!(out, "{}: ", figure(n));
+                let _ = write!(out, "{}: ", number(n));
             }
             out.push_str("a chance die");
         }
@@ -79,8 +79,8 @@ pub fn by_successes(pool: &PoolView, dice: &[DieView], modifiers: &[ModifierView
 
 fn equals(all: &[(i32, &str)], total: i32) -> String {
     match all {
-        [(_, "")] => figure(total),
-        _ => format!("{} = {}", terms(all), figure(total)),
+        [(_, "")] => number(total),
+        _ => format!("{} = {}", terms(all), number(total)),
     }
 }
 
@@ -88,7 +88,7 @@ fn terms(all: &[(i32, &str)]) -> String {
     let mut out = String::new();
     for (n, (value, label)) in all.iter().enumerate() {
         match n {
-            0 => out.push_str(&figure(*value)),
+            0 => out.push_str(&number(*value)),
             _ => {
                 let _ = write!(out, " {} {}", if *value < 0 { '−' } else { '+' }, value.unsigned_abs());
             }

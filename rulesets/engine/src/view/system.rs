@@ -30,7 +30,7 @@ pub fn of_system(system: &dyn System) -> SystemView {
         conditions: shown(system).map(condition).collect(),
         slots: tables.slots.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect(),
         statements: tables.statements.iter().map(statement).collect(),
-        walled: system.walled().map(|(what, value)| (what.to_string(), value.to_string())),
+        walled: system.wall_statement().map(|(what, value)| (what.to_string(), value.to_string())),
     }
 }
 

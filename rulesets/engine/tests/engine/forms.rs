@@ -1,6 +1,6 @@
 //! Forms: defaults are accepted, misfits are refused with a reason, answers come back complete.
 
-use fray_engine::form::{ActChoice, AmountSlot, Choice, Form, Input, Listed, Look, Member, Opt};
+use fray_engine::form::{ActChoice, AmountSlot, Choice, Form, Input, Listed, Member, Opt, OptionStyle};
 use fray_engine::system::Refusal;
 
 fn options() -> Vec<Opt> {
@@ -24,7 +24,8 @@ fn every_kind_takes_its_default() {
             Member::new("hand", "Hand", Form::one_of(options())).when("how", &["b"]),
         ],
     };
-    let several = Form::Pick { options: options(), min: 0, max: 2, default: vec!["a".into()], look: Look::Cards };
+    let several =
+        Form::Pick { options: options(), min: 0, max: 2, default: vec!["a".into()], style: OptionStyle::Cards };
     let all = [
         Form::Confirm { default: true },
         Form::one_of(options()),
@@ -78,7 +79,7 @@ fn misfits_say_why() {
         let misfit = form.accept(&given).unwrap_err().to_string();
         assert!(misfit.contains(why), "{misfit} should say {why}");
     }
-    let twice = Form::Pick { options: options(), min: 0, max: 2, default: vec![], look: Look::Plain };
+    let twice = Form::Pick { options: options(), min: 0, max: 2, default: vec![], style: OptionStyle::Plain };
     assert!(twice.accept(&words(&["a", "a"])).unwrap_err().to_string().contains("twice"));
 }
 

@@ -69,7 +69,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("ME-ACT-21").acts_against(who, vec![by]);
     spend(play, who, PayingAction::Standard, "ME-ACT-21");
     if play.option(options::BREAK_FREE_COUNTS) {
-        play.by("ME-OPT-20").mark(by, sheet::HIT_PHYSICAL, 1, who);
+        play.by("ME-OPT-20").raise_count(by, sheet::HIT_PHYSICAL, 1, who);
     }
     let s = play.scene();
     let pool = strength(s, who, pools::circumstances(s, who));

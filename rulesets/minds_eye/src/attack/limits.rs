@@ -43,5 +43,5 @@ pub fn count(play: &mut Play, target: Who, resist: Attribute, by: Who) {
         Attribute::Mental => sheet::HIT_MENTAL,
         Attribute::Social => sheet::HIT_SOCIAL,
     };
-    play.by("ME-LIM-8").mark(target, field, 1, by);
+    play.by("ME-LIM-8").raise_count(target, field, 1, by);
 }

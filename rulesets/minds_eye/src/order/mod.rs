@@ -51,8 +51,8 @@ impl Course for Order {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         next_in_line(scene).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
-        let way = match way {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &TurnOrigin) -> Flow {
+        let way = match origin {
             TurnOrigin::InOrder => sheet::CALLED,
             TurnOrigin::Claimed(kind) if kind == sheet::OPENING => sheet::OPENING,
             TurnOrigin::Claimed(_) => sheet::HELD,

@@ -17,15 +17,15 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
         complain("damage_normal", format!("{filled} boxes are filled, but there are only {boxes}"));
     }
     let most = sheet.value(SHEET, WILLPOWER_MAX);
-    if let Some(willpower) = sheet.value(SHEET, WILLPOWER.stated()).filter(|n| *n > most) {
+    if let Some(willpower) = sheet.value(SHEET, WILLPOWER.optional()).filter(|n| *n > most) {
         complain("willpower", format!("Willpower {willpower} is more than the {most} in all"));
     }
     // Armor points without a stated maximum need no worn armor: they may be the combatant's own hide.
     let armor = sheet.value(SHEET, super::ARMOR);
-    if let Some(most) = sheet.value(SHEET, super::ARMOR_MAX.stated()).filter(|most| armor > *most) {
+    if let Some(most) = sheet.value(SHEET, super::ARMOR_MAX.optional()).filter(|most| armor > *most) {
         complain("armor", format!("armor {armor} is more than the {most} in all"));
     }
-    let (blood, stated) = (sheet.value(SHEET, super::BLOOD), sheet.value(SHEET, super::BLOOD_MAX.stated()));
+    let (blood, stated) = (sheet.value(SHEET, super::BLOOD), sheet.value(SHEET, super::BLOOD_MAX.optional()));
     let most = stated.unwrap_or(BLOOD_AS_USUAL);
     if &*sheet.value(SHEET, KIND) == "mortal" && (blood > 0 || stated.is_some_and(|n| n > 0)) {
         complain("blood", "mortals have no blood to spend; leave it out".to_string());

@@ -163,7 +163,7 @@ fn odds_are_shown_under_each_policy_of_retests() {
 /// ME-ODD, before the table: no formula knows what somebody will choose.
 #[test]
 fn odds_of_chosen_hands_say_what_they_take_for_granted() {
-    let said = |mode: &'static str| SYSTEM.granted(&scene(&[(options::THROW_MODE, mode)]));
+    let said = |mode: &'static str| SYSTEM.odds_assume(&scene(&[(options::THROW_MODE, mode)]));
     assert_eq!(said("drawn"), "");
     assert_eq!(said("chosen"), "Hands are taken as drawn, each as likely as the others.");
 }

@@ -12,7 +12,7 @@ use crate::traits::{Kind, Trait};
 use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form, Listed, Look, Member, Opt};
+use fray_engine::form::{Ask, Form, Listed, Member, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -124,7 +124,7 @@ fn damage_form(scene: &Scene) -> Form {
     Form::group([
         named_members(scene, scene.ids()),
         DAMAGE_FORM.dice.number(1..=20, 2),
-        DAMAGE_FORM.sides.of_all(Sides(6)).drawn(Look::Dice),
+        DAMAGE_FORM.sides.of_all(Sides(6)).drawn(OptionStyle::Dice),
         DAMAGE_FORM.ap.number(0..=40, 0),
     ])
 }

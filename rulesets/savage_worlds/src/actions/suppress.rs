@@ -13,7 +13,7 @@ use crate::{codes, harm, modifiers, order};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Leads, Look, Opt, Place};
+use fray_engine::form::{Form, Input, Leads, Opt, OptionStyle, Place};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -373,7 +373,7 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
         let options: Vec<Opt> = listed.map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
         let default: Vec<Str> = foes.iter().take(rof).map(|w| handle(scene, *w)).collect();
         let title = text!("Your suppressive fire hits up to ", rof as i32, ". Who is hit, in this order?");
-        let form = Form::Pick { options, min: 0, max: rof as u16, default, look: Look::Plain };
+        let form = Form::Pick { options, min: 0, max: rof as u16, default, style: OptionStyle::Plain };
         Some(Question::to(s.by(), "suppress_hits", title, form))
     })?;
     let Some(given) = given else { return Ok(may_be_hit[..rof].to_vec()) };

@@ -140,8 +140,8 @@ pub(super) fn first_claim(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 }
 
 /// SW-TRN-5: those who share the Joker with which `who` begins a turn out of order; they act right after.
-pub(super) fn group_of(scene: &Scene, who: Who, way: &TurnOrigin) -> Vec<Who> {
-    let interrupts = matches!(way, TurnOrigin::Claimed(kind) if kind == INTERRUPT || kind == SECOND);
+pub(super) fn group_of(scene: &Scene, who: Who, origin: &TurnOrigin) -> Vec<Who> {
+    let interrupts = matches!(origin, TurnOrigin::Claimed(kind) if kind == INTERRUPT || kind == SECOND);
     let Some(own) = scene.order.iter().find(|s| s.who == who).filter(|_| interrupts) else { return vec![] };
     if !jokers(scene).contains(&who) {
         return vec![];

@@ -69,14 +69,14 @@ impl Course for Rounds {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         next_in_line(scene).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
-        let opening = match way {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &TurnOrigin) -> Flow {
+        let opening = match origin {
             TurnOrigin::Claimed(kind) if kind == claims::TIED => Opening::Tied,
             TurnOrigin::Claimed(kind) if kind != gap::JOKER => Opening::Taken,
             TurnOrigin::InOrder | TurnOrigin::Claimed(_) => Opening::Card,
         };
         for who in actors {
-            let mates = interrupt::group_of(play.scene(), *who, way);
+            let mates = interrupt::group_of(play.scene(), *who, origin);
             begin_turn(play, *who, opening)?;
             interrupt::follow(play, &mates);
         }

@@ -1,7 +1,7 @@
 //! SW-GEA: what an item is, in words.
 
 use super::{Range, Weapon, armor_of, shield_of, weapon_of};
-use fray_engine::base::{figure, signed};
+use fray_engine::base::{number, signed};
 use fray_engine::scene::Item;
 
 /// What an item is, in words.
@@ -15,7 +15,7 @@ pub fn note(item: &Item) -> String {
         return format!("Armor {}{bullets}; {}", a.armor, places.join(", "));
     }
     if let Some(s) = shield_of(item) {
-        let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", figure(s.cover)) };
+        let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", number(s.cover)) };
         return format!("Parry {}{cover}", signed(s.parry));
     }
     String::new()

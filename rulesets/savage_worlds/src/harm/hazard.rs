@@ -26,8 +26,8 @@ const ROUND: u32 = 6;
 /// `softer`: how many dice fewer, for soft ground or water. Below a metre and a half it does nothing. Anyone who falls is prone.
 pub fn fall(play: &mut Play, who: Who, tenths: i32, softer: i32) -> Flow {
     let metres = match (tenths / 10, tenths % 10) {
-        (metres, 0) => base::figure(metres),
-        (metres, rest) => format!("{}.{rest}", base::figure(metres)),
+        (metres, 0) => base::number(metres),
+        (metres, rest) => format!("{}.{rest}", base::number(metres)),
     };
     play.by("SW-HAZ-1").tell(LineKind::Gm, text!(who, " falls ", metres, " m."));
     if tenths < 15 {

@@ -7,7 +7,7 @@ use crate::sides::{hostile, is_out};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
-use fray_engine::form::{Form, Look, Opt};
+use fray_engine::form::{Form, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
@@ -68,7 +68,7 @@ fn victims(play: &mut Play, ambushers: &[Who]) -> Flow<Vec<Who>> {
         let all = possible(s);
         let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(s, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
-        let form = Form::Pick { max: options.len() as u16, options, min: 0, default, look: Look::Plain };
+        let form = Form::Pick { max: options.len() as u16, options, min: 0, default, style: OptionStyle::Plain };
         let why = "Those left out are not surprised.";
         (!all.is_empty()).then(|| Question::ruling("surprise", "An ambush: who rolls Notice?", form).why(why))
     })?;

@@ -275,7 +275,7 @@ fn answered(play: &mut Play, (by, to): (Who, Who), defence: &Defence) -> Flow<Op
         }
     };
     let test = test.dice(reactions::defender_dice(s, to, None));
-    play.by("CC-MEL-8").mark(to, sheet::DEFENCES_USED, 1, by);
+    play.by("CC-MEL-8").raise_count(to, sheet::DEFENCES_USED, 1, by);
     turn::lose_aim(play, to, "CC-ACT-25");
     rolls::roll(play, test).map(Some)
 }

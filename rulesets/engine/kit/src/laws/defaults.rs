@@ -118,7 +118,7 @@ fn is_worse_off(before: &Encounter, after: &Encounter, who: Who) -> bool {
     (stakes.harm)(now, who) > (stakes.harm)(then, who)
         || newly(&|s| (stakes.down)(s, who))
         || newly(&|s| (stakes.dead)(s, who))
-        || stakes.marks.iter().any(|mark| newly(&|s| s.has(who, mark)))
+        || stakes.conditions.iter().any(|id| newly(&|s| s.has(who, id)))
         || stakes.penalties.iter().any(|penalty| (penalty.of)(now, who) < (penalty.of)(then, who))
 }
 

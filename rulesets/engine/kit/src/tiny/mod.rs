@@ -252,7 +252,7 @@ impl System for Tiny {
         rules::resolve(play, cmd)
     }
 
-    fn walled(&self) -> Option<(&'static str, &'static str)> {
+    fn wall_statement(&self) -> Option<(&'static str, &'static str)> {
         Some(("cover", "some"))
     }
     fn course(&self) -> &dyn Course {
@@ -266,7 +266,7 @@ impl System for Tiny {
             harm: |s, w| s.get(w, HURT),
             unit: "hurt",
             down: |s, w| s.has(w, "down"),
-            marks: &["held"],
+            conditions: &["held"],
             ..Stakes::NONE
         }
     }

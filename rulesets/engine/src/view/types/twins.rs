@@ -142,7 +142,7 @@ impl Standing {
 
 twin! {
     /// How the options of a pick are drawn.
-    Look of form::Look: Plain, Cards, Dice
+    Look of form::OptionStyle: Plain, Cards, Dice
 }
 
 twin! {

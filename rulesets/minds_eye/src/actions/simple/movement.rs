@@ -11,7 +11,7 @@ use crate::{calls, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
-use fray_engine::place::{self, Errand, Route};
+use fray_engine::place::{self, Errand, Way};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
@@ -108,7 +108,7 @@ fn lying(scene: &Scene, who: Who) -> Checked {
     refuse("not_prone", "ME-ACT-12", text!(who, " does not lie on the ground."))
 }
 
-fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Route> {
+fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
     place::walks(scene, who, f64::from(steps) * derived::STEP)
 }
 
