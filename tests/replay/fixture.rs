@@ -12,7 +12,7 @@ pub struct Fixture {
     pub log: Vec<Commit>,
     /// With the question open.
     pub open: Value,
-    /// The scene when what is being resolved has been dropped.
+    /// The scene when what is being resolved has been abandoned.
     pub dropped: Value,
 }
 

@@ -92,7 +92,7 @@ fn an_older_log_comes_to_the_same_scene_and_views() {
         let wrong = if dropped(folder, f) {
             assert!(e.waiting().is_empty(), "{at}: is listed as dropped, and asks");
             let said = lines(&e, Viewer::Gm);
-            assert!(said.last().unwrap().starts_with("What was being resolved has been dropped"), "{at}: {said:?}");
+            assert!(said.last().unwrap().starts_with("What was being resolved has been abandoned"), "{at}: {said:?}");
             differences(&at, &f.dropped, &scene(&e))
         } else {
             differences(&at, &f.open, &picture(&e))

@@ -18,7 +18,7 @@ fn an_action_that_a_release_no_longer_knows_is_dropped_by_name() {
         let seed = asked.1;
         let mut later = Encounter::load(*system, seed, without_the_action(&asked.0)).unwrap();
         let told = lines(&later, Viewer::Gm);
-        let named = "What was being resolved has been dropped: this release has no action 'juggle'. Edits stay.";
+        let named = "What was being resolved has been abandoned: this release has no action 'juggle'. Edits stay.";
         assert!(told.iter().any(|line| line.contains(named)), "{}: {:?}", system.id(), told.last());
         assert!(!told_players(&later).iter().any(|line| line.contains("juggle")), "{}", system.id());
         later.request(Viewer::Gm, Request::NextTurn).unwrap();

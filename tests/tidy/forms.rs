@@ -3,7 +3,7 @@
 use crate::sources::{Source, below, none, systems};
 
 /// A member of a form under a name of its own, where it is asked or where it is read.
-const LOOSE: [&str; 5] = [".field(\"", ".field(id)", "Member::new(", ".when(\"", "Input::group([(\""];
+const LOOSE: [&str; 4] = [".field(\"", ".field(id)", "Member::new(", "Input::group([(\""];
 
 /// An option by its id in words, where an answer is read.
 const READ_BY_WORD: [&str; 2] = [".is_any([\"", ".is_any(&[\""];

@@ -118,7 +118,7 @@ async fn an_older_data_file_shows_the_same_fights() {
             seen += 1;
             if table.dropped {
                 let log = table.screens[0].log();
-                assert!(log.last().unwrap().contains("has been dropped"), "{}: {log:?}", table.name);
+                assert!(log.last().unwrap().contains("has been abandoned"), "{}: {log:?}", table.name);
                 assert_eq!(asked(&table.screens), None, "{}", table.name);
                 continue;
             }

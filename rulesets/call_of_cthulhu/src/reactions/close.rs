@@ -154,7 +154,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let q = q.why(a.what.clone()).standing();
     // By default, anyone who fights better than they dodge fights back.
     let better = fight > dodge && fight_back_off(s, a).is_none();
-    let fights = ANSWER.defence.alone(FIGHT_BACK);
+    let fights = ANSWER.defence.only(FIGHT_BACK);
     Some(if better { q.advise(fights) } else { q })
 }
 

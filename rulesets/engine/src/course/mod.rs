@@ -124,7 +124,7 @@ pub trait Course: Sync {
         }
     }
 
-    /// Nobody interrupts a pending command any more: checks it again, and carries it out or drops it.
+    /// Nobody interrupts a pending command any more: checks it again, and carries it out or abandons it.
     fn take_up(&self, _play: &mut Play, _cmd: &Cmd) -> Flow {
         Ok(())
     }

@@ -27,19 +27,19 @@ pub(super) fn discard(play: &mut Play, unknown: Unknown) {
         Unknown::Window => {
             let Some(kind) = window(play.scene()).map(|w| w.kind.clone()) else { return };
             play.by("").close_window();
-            play.by("").tell_gm(text!("This version has no window '", kind, "'. It is closed, and nobody acts in it."));
+            play.by("").tell_gm(text!("This release has no window '", kind, "'. It is closed, and nobody acts in it."));
         }
         Unknown::Claim(who) => {
             let Some(kind) = play.scene().claim(who).map(|c| c.kind.clone()) else { return };
             play.by("").end_claim(who);
-            play.by("").tell_gm(text!("This version has no claim '", kind, "'. ", who, "'s claim has ended."));
+            play.by("").tell_gm(text!("This release has no claim '", kind, "'. ", who, "'s claim has ended."));
         }
         Unknown::Question(no) => {
             let Some(kind) = play.scene().posted.iter().find(|p| p.no == no).map(|p| p.question.kind.clone()) else {
                 return;
             };
             play.by("").unpost(no);
-            play.by("").tell_gm(text!("This version has no question '", kind, "'. It is withdrawn unanswered."));
+            play.by("").tell_gm(text!("This release has no question '", kind, "'. It is withdrawn unanswered."));
         }
     }
 }

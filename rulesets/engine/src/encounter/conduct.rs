@@ -102,17 +102,17 @@ impl Encounter {
         let Some(cmd) = self.scene.pending() else {
             return refuse("nothing_open", "Nothing is being resolved.");
         };
-        // A pending command is dropped with its window.
+        // A pending command is abandoned with its window.
         let actor: Vec<Who> = cmd.who.into_iter().collect();
         let to = if cmd.secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actor) };
-        let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());
+        let step = self.step(Viewer::Gm, text!("abandoning what was declared"), to.clone());
         let fact = |kind| from_outside(kind, Audience::gm());
         let mut facts = Vec::new();
         if matches!(self.scene.agenda.last(), Some(Frame::Window(_))) {
             facts.push(fact(FactKind::WindowClosed));
         }
-        let dropped = line_to(text!("What was declared has been dropped."), to);
-        facts.extend([fact(FactKind::PendingEnded), dropped]);
+        let told = line_to(text!("What was declared has been abandoned."), to);
+        facts.extend([fact(FactKind::PendingEnded), told]);
         self.outside(&step, facts)
     }
 

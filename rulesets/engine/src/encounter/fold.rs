@@ -18,7 +18,7 @@ pub enum LoadError {
 
 impl Encounter {
     /// Loads an encounter from its log. A suspended resolution is run once over its record, without rolling: it finds its questions again,
-    /// and if the rules have changed since, it is dropped openly.
+    /// and if the rules have changed since, it is abandoned openly.
     ///
     /// # Errors
     /// [`LoadError`] if the log has gaps.
@@ -48,9 +48,9 @@ impl Encounter {
         let mut suspended: Option<Suspended> = None;
         for c in self.log.since(mark.map_or(0, |(len, _)| len)) {
             let undone = aside.steps.contains(&c.step);
-            let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
+            let abandoned = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
-                let counts = !undone && (!dropped || (f.outside && !matches!(f.kind, FactKind::Answered(..))));
+                let counts = !undone && (!abandoned || (f.outside && !matches!(f.kind, FactKind::Answered(..))));
                 match &f.kind {
                     // Never set aside. Also goes into the record of a suspended resolution, whichever commit began
                     // that.

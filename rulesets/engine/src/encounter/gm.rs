@@ -246,7 +246,7 @@ impl Encounter {
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         if self.suspended.as_ref().is_some_and(|o| o.operation.concerns() == Some(who)) {
-            return refuse("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
+            return refuse("busy", text!(who, " is in the middle of something. Let it end, or abandon it, first."));
         }
         self.edit_facts(by, who, vec![FactKind::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
     }

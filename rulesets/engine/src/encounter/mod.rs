@@ -132,7 +132,7 @@ impl Encounter {
     pub(crate) fn scene_before_resolution(&self) -> &Scene {
         self.suspended.as_ref().map_or(&*self.scene, |o| &*o.base)
     }
-    /// Rises whenever lines that this viewer was told are undone or restored: by undo, redo, a dropped resolution, or dice
+    /// Rises whenever lines that this viewer was told are undone or restored: by undo, redo, an abandoned resolution, or dice
     /// that were set.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
         self.veiled(viewer).unwrap_or(self).past.epoch(viewer)

@@ -76,7 +76,7 @@ pub enum Request {
     Undo,
     /// Brings the step back that was set aside last.
     Redo,
-    /// Drops the resolution under way, or the pending command.
+    /// Abandons the resolution under way, or the pending command.
     Abandon,
     /// Changes the dice of a roll, by its name in the log: for each die its face, and those that it goes on with. The
     /// input that rolled is carried out again with them; what came after it is undone.

@@ -170,7 +170,7 @@ impl Encounter {
         Ok(())
     }
 
-    /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
+    /// A resolution that the rules cannot go on with: abandoned openly, unless it never began.
     fn broken(&mut self, step: &Step, suspended: Suspended, why: String) -> Result<(), Refusal> {
         if self.can_still_be_refused(&suspended) {
             return Err(Refusal::new(
@@ -179,7 +179,7 @@ impl Encounter {
                 text!("The rules cannot carry this out: ", why, ". Nothing has changed."),
             ));
         }
-        self.drop_begun(step, suspended, why.clone(), dropped(why));
+        self.abandon_begun(step, suspended, why.clone(), abandoned(why));
         Ok(())
     }
 
@@ -193,12 +193,12 @@ impl Encounter {
         let named = matches!(r.text.0.first(), Some(TextPiece::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
-        self.drop_begun(step, suspended, r.code.to_string(), Told::new(LineKind::Gm, said));
+        self.abandon_begun(step, suspended, r.code.to_string(), Told::new(LineKind::Gm, said));
         Ok(())
     }
 
     /// Whether the resolution has not begun for anyone else, so that the request for it can be refused. What several
-    /// committed to is nobody's request: it begins, to be dropped openly.
+    /// committed to is nobody's request: it begins, to be abandoned openly.
     fn can_still_be_refused(&self, suspended: &Suspended) -> bool {
         !self.is_in_the_log(suspended) && !at_once(&suspended.operation)
     }
@@ -207,28 +207,28 @@ impl Encounter {
         !suspended.recorded.is_empty() || suspended.root != self.log.len() as u32
     }
 
-    /// Drops a resolution that has begun, with this line; if it is not in the log, its beginning goes there first.
-    fn drop_begun(&mut self, step: &Step, suspended: Suspended, why: String, told: Told) {
+    /// Abandons a resolution that has begun, with this line; if it is not in the log, its beginning goes there first.
+    fn abandon_begun(&mut self, step: &Step, suspended: Suspended, why: String, told: Told) {
         if !self.is_in_the_log(&suspended) {
             self.push(step, Some(suspended.root), vec![began(&suspended.operation)]);
         }
         self.suspended = Some(suspended);
-        self.drop_suspended(step, why, told);
+        self.abandon_in(step, why, told);
     }
 
-    /// Drops what is being resolved: its facts are gone, what came from outside stays.
+    /// Abandons what is being resolved: its facts are gone, what came from outside stays.
     pub(super) fn abandon_suspended(&mut self, why: String) {
-        let title = text!("dropping what was being resolved");
+        let title = text!("abandoning what was being resolved");
         let step = Step { id: self.log.len() as u32, seat: None, title, to: self.audience_of_resolution() };
-        self.drop_suspended(&step, why.clone(), dropped(why));
+        self.abandon_in(&step, why.clone(), abandoned(why));
     }
 
-    /// Drops a resolution that the rules no longer agree with. This belongs to the last input that still counts: as a step of its
-    /// own, undoing it would only drop it again, and undo would never get past it.
+    /// Abandons a resolution that the rules no longer agree with. This belongs to the last input that still counts: as a step of its
+    /// own, undoing it would only abandon it again, and undo would never get past it.
     pub(super) fn abandon_disputed(&mut self, why: String) {
         match self.last_step() {
             Some(step) => {
-                self.drop_suspended(&step, why.clone(), dropped(why));
+                self.abandon_in(&step, why.clone(), abandoned(why));
                 // If the course runs without end from there, the next input reports it.
                 let _ = self.follow(&step);
             }
@@ -256,7 +256,7 @@ impl Encounter {
     }
 
     /// `step` is the input that brought it about: undoing that asks the question again.
-    fn drop_suspended(&mut self, step: &Step, why: String, mut told: Told) {
+    fn abandon_in(&mut self, step: &Step, why: String, mut told: Told) {
         let known = self.audience_of_resolution();
         let Some(suspended) = self.suspended.take() else { return };
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
@@ -314,9 +314,9 @@ pub(crate) fn resolve(system: &dyn System, play: &mut Play, operation: &Operatio
 }
 
 /// Only the GM reads what went wrong in the rules, because the text may name anybody.
-fn dropped(why: String) -> Told {
-    let said = text!("What was being resolved has been dropped: ", why, ". Edits stay.");
+fn abandoned(why: String) -> Told {
+    let said = text!("What was being resolved has been abandoned: ", why, ". Edits stay.");
     let short =
-        Shortened { whole: Audience::gm(), text: "What was being resolved has been dropped. Edits stay.".into() };
+        Shortened { whole: Audience::gm(), text: "What was being resolved has been abandoned. Edits stay.".into() };
     Told { shortened: Some(short), ..Told::new(LineKind::Gm, said) }
 }

@@ -138,7 +138,7 @@ pub enum FactKind {
     Began(Operation),
     /// It came to its end.
     Finished,
-    /// The resolution of this commit was dropped: only what came from outside holds.
+    /// The resolution of this commit was abandoned: only what came from outside holds.
     Abandoned(u32, String),
     /// The order of this round.
     OrderSet(Vec<OrderEntry>),

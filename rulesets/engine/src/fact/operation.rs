@@ -50,7 +50,7 @@ pub enum CourseStep {
     Turn(Vec<Who>, TurnOrigin),
     /// The turn of this actor ends.
     EndTurn(Who),
-    /// The pending command is checked again, and carried out or dropped.
+    /// The pending command is checked again, and carried out or abandoned.
     TakeUp,
     /// All who act at once have committed their commands.
     #[serde(rename = "together")]

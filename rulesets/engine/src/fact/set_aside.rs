@@ -1,4 +1,4 @@
-//! Which facts of a log do not count: those of undone steps, and those of dropped resolutions.
+//! Which facts of a log do not count: those of undone steps, and those of abandoned resolutions.
 
 use super::{Commit, Fact, FactKind};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub(crate) struct SetAside {
     /// Steps set aside, by undo or by dice that the GM set.
     pub steps: BTreeSet<u32>,
-    /// Resolutions dropped, by the commit that began them.
+    /// Resolutions abandoned, by the commit that began them.
     pub roots: BTreeSet<u32>,
 }
 
@@ -25,7 +25,7 @@ impl SetAside {
             match revision {
                 Revision::Undone(step) => drop(aside.steps.insert(*step)),
                 Revision::Redone(step) => drop(aside.steps.remove(step)),
-                Revision::DiceSet { .. } | Revision::Dropped { .. } => {}
+                Revision::DiceSet { .. } | Revision::Abandoned { .. } => {}
             }
         }
         // The latest first: what does not count itself sets nothing aside.
@@ -37,7 +37,7 @@ impl SetAside {
             }
         }
         for revision in all {
-            if let Revision::Dropped { step, root } = revision
+            if let Revision::Abandoned { step, root } = revision
                 && !aside.steps.contains(step)
             {
                 aside.roots.insert(*root);
@@ -64,8 +64,8 @@ pub(crate) enum Revision {
         step: u32,
         others: Vec<u32>,
     },
-    /// What that commit began was dropped in this step.
-    Dropped {
+    /// What that commit began was abandoned in this step.
+    Abandoned {
         step: u32,
         root: u32,
     },
@@ -77,7 +77,7 @@ impl Revision {
             FactKind::Undone(step) => Some(Revision::Undone(*step)),
             FactKind::Redone(step) => Some(Revision::Redone(*step)),
             FactKind::DiceSet(set) => Some(Revision::DiceSet { step: c.step, others: set.aside.clone() }),
-            FactKind::Abandoned(root, _) => Some(Revision::Dropped { step: c.step, root: *root }),
+            FactKind::Abandoned(root, _) => Some(Revision::Abandoned { step: c.step, root: *root }),
             _ => None,
         }
     }

@@ -250,7 +250,7 @@ impl Ask<String> {
         self.put(given, word.into());
     }
     /// An answer with this member alone.
-    pub fn alone(self, word: &str) -> Input {
+    pub fn only(self, word: &str) -> Input {
         Input::group([(self.id, word.into())])
     }
 }

@@ -227,12 +227,6 @@ impl Member {
     pub fn new(id: impl Into<Str>, label: impl Into<Text>, form: Form) -> Member {
         Member { id: id.into(), label: label.into(), form, when: None, extra: false }
     }
-    /// Shows only while `field` is one of `is`.
-    #[must_use]
-    pub fn when(mut self, field: &str, is: &[&str]) -> Member {
-        self.when = Some(When { field: field.into(), is: is.iter().copied().map(Str::from).collect() });
-        self
-    }
     /// Shows only then: `DAMAGE.poison.one_of(kinds).shown(DAMAGE.kind.is_any(["poison"]))`.
     #[must_use]
     pub fn shown(mut self, when: When) -> Member {

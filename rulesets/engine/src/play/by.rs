@@ -47,7 +47,7 @@ impl By<'_, '_> {
         self.play.state(kind, self.rule, Audience::gm());
     }
 
-    /// Refuses the command after all, for instance after a ruling. What the resolution has stated so far is dropped;
+    /// Refuses the command after all, for instance after a ruling. What the resolution has stated so far does not count;
     /// what came from outside stays.
     ///
     /// # Errors

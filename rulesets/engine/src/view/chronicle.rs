@@ -15,7 +15,7 @@ pub(super) struct LineEntry {
     pub tells: Vec<ShownRoll>,
     /// The round in which it was told; `None` before the first.
     pub round: Option<u32>,
-    /// Whether it does not count: undone, replaced by set dice, or dropped.
+    /// Whether it does not count: undone, replaced by set dice, or abandoned.
     pub undone: bool,
     /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
     pub changed: u32,

@@ -1,6 +1,6 @@
 //! Forms: defaults are accepted, misfits are refused with a reason, answers come back complete.
 
-use fray_engine::form::{ActChoice, AmountSlot, Choice, Form, Input, Listed, Member, Opt, OptionStyle};
+use fray_engine::form::{ActChoice, AmountSlot, Choice, Form, Input, Listed, Member, Opt, OptionStyle, When};
 use fray_engine::system::Refusal;
 
 fn options() -> Vec<Opt> {
@@ -12,6 +12,9 @@ fn never() -> Refusal {
 fn words(w: &[&str]) -> Input {
     Input::Words(w.iter().copied().map(Into::into).collect())
 }
+fn while_is(member: &str, id: &str) -> When {
+    When { field: member.into(), is: vec![id.into()] }
+}
 fn slots() -> Vec<AmountSlot> {
     ["x", "y"].map(|id| AmountSlot { id: id.into(), label: id.to_string().into(), min: 0, max: 3, default: 1 }).into()
 }
@@ -21,7 +24,7 @@ fn every_kind_takes_its_default() {
     let group = Form::Group {
         members: vec![
             Member::new("how", "How", Form::one_of(options())),
-            Member::new("hand", "Hand", Form::one_of(options())).when("how", &["b"]),
+            Member::new("hand", "Hand", Form::one_of(options())).shown(while_is("how", "b")),
         ],
     };
     let several =
@@ -88,7 +91,7 @@ fn a_group_is_completed_and_what_does_not_show_is_dropped() {
     let form = Form::Group {
         members: vec![
             Member::new("aim", "Aim", Form::Confirm { default: false }),
-            Member::new("where", "Where", Form::one_of(options())).when("aim", &["true"]),
+            Member::new("where", "Where", Form::one_of(options())).shown(while_is("aim", "true")),
         ],
     };
     assert_eq!(form.accept(&Input::group([])), Ok(Input::group([("aim", false.into())])));
@@ -125,7 +128,7 @@ fn an_answer_is_completed_before_the_rules_look_at_it() {
     let form = Form::Group {
         members: vec![
             Member::new("how", "How", Form::one_of(options())),
-            Member::new("hand", "Hand", Form::one_of(options())).when("how", &["b"]),
+            Member::new("hand", "Hand", Form::one_of(options())).shown(while_is("how", "b")),
             Member::new("more", "More", Form::Number { min: 0, max: 3, default: 2, not: vec![] }),
         ],
     };

@@ -240,7 +240,7 @@ fn a_log_that_the_rules_no_longer_agree_with_drops_only_what_was_being_resolved(
     let e = fray_engine::Encounter::load(f.e.system(), [3; 32], log).unwrap();
     assert!(e.waiting().is_empty());
     let (lines, _) = e.lines(Viewer::Gm, &Default::default());
-    assert!(lines.iter().any(|l| l.text[0].t.contains("has been dropped")), "openly");
+    assert!(lines.iter().any(|l| l.text[0].t.contains("has been abandoned")), "openly");
 }
 
 #[test]

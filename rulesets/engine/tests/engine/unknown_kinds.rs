@@ -48,7 +48,7 @@ fn in_the_last_call() -> Fight {
 #[test]
 fn a_window_of_an_unknown_kind_is_closed_by_name() {
     let mut later = read_with(&in_the_last_call(), &[("last_call", "ghost_call")]);
-    told_the_gm_alone(&later, "This version has no window 'ghost_call'. It is closed, and nobody acts in it.");
+    told_the_gm_alone(&later, "This release has no window 'ghost_call'. It is closed, and nobody acts in it.");
     assert_eq!((later.asked(), later.round()), (vec![], Some(2)), "and the fight goes on");
     later.restart();
 }
@@ -68,7 +68,7 @@ fn a_claim_of_an_unknown_kind_ends_by_name() {
     let ann = f.who("Ann");
     f.e.preset(FactKind::Claimed(ann, "delay".into()));
     let mut later = read_with(&f, &[("delay", "ghost_claim")]);
-    told_the_gm_alone(&later, "This version has no claim 'ghost_claim'. Ann's claim has ended.");
+    told_the_gm_alone(&later, "This release has no claim 'ghost_claim'. Ann's claim has ended.");
     assert!(later.e.scene().claims.is_empty());
     assert_eq!(later.turn(), "Bob");
     later.restart();
@@ -80,7 +80,7 @@ fn an_open_question_of_an_unknown_kind_is_withdrawn_by_name() {
     f.hit("Ann", "Bob", "d6=6");
     assert_eq!(f.asked(), ["Ann"]);
     let mut later = read_with(&f, &[("boast", "ghost_boast")]);
-    told_the_gm_alone(&later, "This version has no question 'ghost_boast'. It is withdrawn unanswered.");
+    told_the_gm_alone(&later, "This release has no question 'ghost_boast'. It is withdrawn unanswered.");
     assert!(later.asked().is_empty());
     later.restart();
     later.act("Ann", "end");
@@ -120,7 +120,7 @@ fn a_question_of_an_unknown_kind_drops_what_asked_it_by_name() {
     f.hit("Ann", "Cid", "d6=6");
     assert_eq!(f.asked(), ["Cid"]);
     let later = read_with(&f, &[("react", "ghost_react")]);
-    told_the_gm_alone(&later, "has been dropped: this release does not ask 'ghost_react' there.");
+    told_the_gm_alone(&later, "has been abandoned: this release does not ask 'ghost_react' there.");
     assert!(later.asked().is_empty());
 }
 
@@ -132,7 +132,7 @@ fn an_answer_that_is_none_any_more_drops_what_asked_for_it_by_name() {
     f.reply("Cid", Input::Word("fight_back".into())).unwrap();
     assert_eq!(f.asked(), ["Ann"], "whether to spend luck");
     let later = read_with(&f, &[("fight_back", "ghost_blow")]);
-    told_the_gm_alone(&later, "has been dropped: this release does not take 'ghost_blow' as an answer to 'react'.");
+    told_the_gm_alone(&later, "has been abandoned: this release does not take 'ghost_blow' as an answer to 'react'.");
 }
 
 #[test]
