@@ -151,8 +151,10 @@ impl Sides {
 
     /// The same with more in its remark: ", medium range".
     pub fn option_noting(&self, scene: &Scene, who: Who, at: Who, intent: Intent, more: impl FnOnce() -> Text) -> Opt {
-        let harmed = intent == Intent::Harm && scene.allies(who, at);
-        let option = Opt::combatant(scene, at).harming(harmed);
+        let mut option = Opt::combatant(scene, at);
+        if intent == Intent::Harm && scene.allies(who, at) {
+            option = option.harming_a_friend();
+        }
         if is_read() { option.note(text!(self.remark(scene, who, at)).then(more())) } else { option }
     }
 

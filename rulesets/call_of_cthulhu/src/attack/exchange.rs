@@ -349,7 +349,7 @@ pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
             "You avoided the attack lying down. Stand up at once?",
             Form::Confirm { default: true },
         );
-        lies(scene, who).then(|| ask.standing().earns(false))
+        lies(scene, who).then(|| ask.standing().only_default_makes_sense())
     })?;
     if stands && lies(play.scene(), who) && derived::acts_on(play.scene(), who) {
         outcome::stands(play, who, "CC-OPT-6");

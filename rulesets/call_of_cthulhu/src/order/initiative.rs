@@ -89,7 +89,9 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
     let answers = play.by("CC-TURN-24").ask_all(|s| {
         let ask = |w: &Who| {
             let title = "Your gun is ready. Take a bonus die for the initiative roll?";
-            Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
+            Question::to(*w, "firearm_die", title, Form::Confirm { default: true })
+                .standing()
+                .only_default_makes_sense()
         };
         // The GM's own combatants never decline it.
         all.iter().filter(|w| ready(s, w) && s.combatant(**w).owner.is_some()).map(ask).collect()

@@ -87,8 +87,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let default = default.map(|w| handle(scene, *w));
     let option = |w: Who| {
         let note = if holds(scene, who, w) { "in your hold" } else { "if the GM allows it" };
-        let friend = scene.allies(who, w);
-        Opt::combatant(scene, w).note(if friend { text!("a friend, ", note) } else { text!(note) }).harming(friend)
+        let option = Opt::combatant(scene, w);
+        if scene.allies(who, w) {
+            option.note(text!("a friend, ", note)).harming_a_friend()
+        } else {
+            option.note(text!(note))
+        }
     };
     let options = all.into_iter().map(option).collect();
     let form = Form::group([SHIELD_FORM.victim.one_with_default(options, default)]);

@@ -256,7 +256,7 @@ fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
     let tested = play.by("CE-GM-5").confirm(|_| {
         let title = text!("Must ", who, " test DEX×5 on this ground?");
         // Clear ground needs no test, so this ruling is asked only of a GM who has ordered that.
-        Some(Question::ruling("bad_ground", title, Form::Confirm { default: false }).earns(false))
+        Some(Question::ruling("bad_ground", title, Form::Confirm { default: false }).only_default_makes_sense())
     })?;
     if !tested {
         return Ok(false);

@@ -149,7 +149,7 @@ pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<
         let form = Form::group([MODIFIERS.more.number(-80..=80, 0)]);
         // The GM normally states such things beforehand (circumstances, visibility, states), so this ruling is asked
         // only of a GM who has ordered that.
-        Some(Question::ruling("modifiers", title, form).why(asked.sentence()).earns(false))
+        Some(Question::ruling("modifiers", title, form).why(asked.sentence()).only_default_makes_sense())
     })?;
     let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
     Ok(BeforeReactions { more, runs: target.is_some_and(|to| play.scene().as_before().has(to, RUNNING)) })

@@ -27,7 +27,7 @@ pub fn clears(play: &mut Play, round: u32) -> Flow {
         let since = play.get(who, sheet::GASSED_IN).filter(|since| *since < round);
         let stays = play.by("CE-COND-10").ask(|s| {
             let title = text!("Is ", who, " still in the gas?");
-            let question = || Question::ruling(GAS, title, Form::Confirm { default: false }).earns(false);
+            let question = || Question::ruling(GAS, title, Form::Confirm { default: false }).only_default_makes_sense();
             (since.is_some() && suffers(s, who)).then(question)
         })?;
         if since.is_none() || stays.is_some_and(|said| said.yes()) {

@@ -161,10 +161,10 @@ impl Opt {
         self.around = cm.into();
         self
     }
-    /// The action harms the combatant it names; `friend`: a friend of the actor.
+    /// The action harms the combatant it names, who is a friend of the actor.
     #[must_use]
-    pub fn harming(mut self, friend: bool) -> Opt {
-        self.friend = friend;
+    pub fn harming_a_friend(mut self) -> Opt {
+        self.friend = true;
         self
     }
     #[must_use]

@@ -76,6 +76,11 @@ impl Question {
         self.idle = !earns;
         self
     }
+    /// No answer but the default makes sense.
+    #[must_use]
+    pub fn only_default_makes_sense(self) -> Question {
+        self.earns(false)
+    }
     /// The person asked wanted to be asked.
     #[must_use]
     pub fn wanted(mut self) -> Question {

@@ -269,8 +269,9 @@ pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Continuation> {
         if lost(s, a).is_some() {
             return None;
         }
+        let go_on = Opt::new(CONTINUE, text!("attack ", target));
         let options = vec![
-            Opt::new(CONTINUE, text!("attack ", target)).harming(s.allies(by, target)),
+            if s.allies(by, target) { go_on.harming_a_friend() } else { go_on },
             Opt::new(GIVE_UP, "let the attack drop").cost(Str::new_static("the standard action; no other attack")),
         ];
         let mut members = vec![REDIRECTED.go.one_of(options)];

@@ -253,7 +253,7 @@ fn opening(play: &mut Play) -> Flow {
         let why = "That action is resolved before the order counts.";
         let question = Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why);
         // Nearly every fight starts by initiative, so this ruling is asked only of a GM who has ordered that.
-        Some(question.earns(false))
+        Some(question.only_default_makes_sense())
     })?;
     let s = play.scene();
     let named = said.as_ref().and_then(|a| a.word()).and_then(|h| s.find(None, h));

@@ -160,7 +160,7 @@ pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
             cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), TextPiece::card(c.clone())), c));
         let q = Question::to(who, "keep_card", "Which card do you keep?", Form::empty())
             .why("You act on the card that you keep.");
-        Some((q.standing().earns(false), options.collect()))
+        Some((q.standing().only_default_makes_sense(), options.collect()))
     })?;
     if let Some(card) = kept {
         keep(play, who, card, "SW-REA-12");

@@ -129,7 +129,7 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
         // The default is the benefit that adds most to the roll.
         let what =
             if command.spot.is_some() { "Range, cover, size and the called shot" } else { "Range, cover and size" };
-        Some((q.why(text!(what, " cost ", -penalties, ".")).earns(false), options))
+        Some((q.why(text!(what, " cost ", -penalties, ".")).only_default_makes_sense(), options))
     })?;
     a.aimed = aimed.unwrap_or_default();
     Ok(())

@@ -109,7 +109,7 @@ fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
             Form::empty(),
         );
         // The usual one is the better one.
-        Some((q.standing().earns(false), athletics_or_strength(s, at, usual_trait(s, at))))
+        Some((q.standing().only_default_makes_sense(), athletics_or_strength(s, at, usual_trait(s, at))))
     })?;
     Ok(picked.unwrap_or(Trait::Athletics))
 }
