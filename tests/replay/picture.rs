@@ -46,7 +46,7 @@ fn combatant(e: &Encounter, c: &Combatant) -> Value {
     let gear = c.gear.iter().map(|i| json!([i.no, i.kind, i.label, i.slot, i.left, i.data]));
     json!({
         "name": c.name, "side": c.side, "owner": c.owner, "hidden": c.hidden, "free": c.free, "gone": c.gone,
-        "turns": c.turns, "at": [c.at.x, c.at.y], "fields": fields,
+        "turns": c.turns_begun, "at": [c.at.x, c.at.y], "fields": fields,
         "conditions": conditions.collect::<Vec<_>>(), "gear": gear.collect::<Vec<_>>(),
     })
 }

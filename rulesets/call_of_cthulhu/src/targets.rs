@@ -6,17 +6,17 @@ use fray_engine::base::Who;
 use fray_engine::form::Ask;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Intent, Sides, Targets, first_open};
+use fray_engine::target::{Intent, TargetRules, Targets, first_open};
 pub use fray_engine::target::{TARGET, handle};
 use fray_engine::text;
 
 /// Who counts as a foe, and who as out of the fight.
-const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
+const TARGET_RULES: TargetRules = TargetRules { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
 /// Everybody else that `who` knows of and who has not left the fight: foes who can still fight first, then the others,
 /// nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.retain(|t| !derived::is_gone(scene, *t));
     all
 }
@@ -28,7 +28,7 @@ pub fn oneself_and_others(scene: &Scene, who: Who) -> Vec<Who> {
 
 /// Foes who can still fight, the nearest first.
 pub fn foes(scene: &Scene, who: Who) -> Vec<Who> {
-    others(scene, who).into_iter().filter(|t| SIDES.fair(scene, who, *t)).collect()
+    others(scene, who).into_iter().filter(|t| TARGET_RULES.is_standing_foe(scene, who, *t)).collect()
 }
 
 /// Refuses a target that is dead, fled or gone, or the actor.
@@ -49,12 +49,12 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 /// Targets of a harmful action: foes who can still fight first, friends last and marked.
 pub fn to_harm<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, off: R) -> Targets<'_, R> {
-    SIDES.targets(scene, who, others(scene, who), Intent::Harm, off)
+    TARGET_RULES.targets(scene, who, others(scene, who), Intent::Harm, off)
 }
 
 /// The targets of a helpful action, out of `all`.
 pub fn to_help<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, all: Vec<Who>, off: R) -> Targets<'_, R> {
-    SIDES.targets(scene, who, all, Intent::Help, off)
+    TARGET_RULES.targets(scene, who, all, Intent::Help, off)
 }
 
 /// The target that the command names; without a name, the first that is not off, which is also the form's default.

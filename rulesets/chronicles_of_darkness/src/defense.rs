@@ -2,7 +2,7 @@
 
 use crate::conditions::{BLINDED, DRUGGED, OFF_BALANCE, PARRIED, STUNNED, WILLED_DEFENSE};
 use crate::derived::{base_with, defense_bar, half_up};
-use crate::hindrance::{self, Hindrance};
+use crate::own_tags::{self, TagEffect};
 use crate::sheet;
 use fray_engine::base::{Text, Who, signed};
 use fray_engine::scene::Scene;
@@ -87,7 +87,7 @@ pub fn defense(scene: &Scene, who: Who, against: DefenseBonus) -> Option<Defense
             -i32::from(scene.has(who, OFF_BALANCE)),
             if scene.has(who, DRUGGED) { -3 } else { 0 },
             -scene.cond(who, PARRIED).map_or(0, |c| c.level),
-            hindrance::total(scene, who, Hindrance::Defense),
+            own_tags::total(scene, who, TagEffect::Defense),
             if from.is_some_and(willed) { 2 } else { 0 },
             pulled,
             clumsy,

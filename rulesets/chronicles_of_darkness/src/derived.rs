@@ -3,7 +3,7 @@
 use crate::conditions::{
     BLINDED, DEAD, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, SURPRISED, UNCONSCIOUS,
 };
-use crate::hindrance::{self, Hindrance};
+use crate::own_tags::{self, TagEffect};
 use crate::{gear, options, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Modifier;
@@ -96,7 +96,7 @@ pub fn speed(scene: &Scene, who: Who) -> i32 {
     if scene.has(who, DRUGGED) {
         speed -= 2;
     }
-    speed += hindrance::total(scene, who, Hindrance::Speed);
+    speed += own_tags::total(scene, who, TagEffect::Speed);
     match (scene.has(who, LEG_WRACK_LEFT), scene.has(who, LEG_WRACK_RIGHT)) {
         (true, true) => 1,
         (true, false) | (false, true) => half_up(speed).max(0),

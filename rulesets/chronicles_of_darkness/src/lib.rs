@@ -4,10 +4,10 @@
 //!
 //! | module | rules |
 //! |---|---|
-//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`hindrance`], [`derived`], [`defense`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
+//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`own_tags`], [`derived`], [`defense`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
 //! | [`turn`] | CD-TURN-7, 8: what a turn holds and how it is spent; CD-ACT-1: what forbids acting |
-//! | [`targets`], [`grappling`] | targets of actions; holds |
+//! | [`targets`], [`grapple_state`] | targets of actions; holds |
 //! | [`harm`] | CD-DMG, CD-HAZ |
 //! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |
 //! | [`declared`] | CD-ACT-82: an attack as it is declared |
@@ -27,11 +27,11 @@ pub mod derived;
 mod first_release;
 pub mod gear;
 pub mod grapple;
-pub mod grappling;
+pub mod grapple_state;
 pub mod harm;
-pub mod hindrance;
 pub mod options;
 pub mod order;
+pub mod own_tags;
 mod present;
 pub mod ranged;
 pub mod reactions;
@@ -148,7 +148,7 @@ impl System for ChroniclesOfDarkness {
         harm::arrived(play, who);
     }
     fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
-        order::standing_edited(play, who, field);
+        order::initiative_edited(play, who, field);
         harm::edited(play, who, field, before);
     }
     fn placed(&self, play: &mut Play, who: Who) {

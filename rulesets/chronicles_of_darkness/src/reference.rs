@@ -7,9 +7,9 @@ use crate::conditions::{
 };
 use crate::gear;
 use crate::grapple::Controls;
-use crate::grappling::{Bonds, Grapple, Shield};
+use crate::grapple_state::{Bonds, Grapple, Shield};
 use crate::harm::{Bleeding, Burning, Current, Stun, Wound};
-use crate::hindrance::OwnTag;
+use crate::own_tags::OwnTag;
 use crate::ranged::{Aimed, CoveringFireMark, Reloading};
 use crate::rolls::{Ruled, SicknessStart};
 use crate::turn::Delayed;

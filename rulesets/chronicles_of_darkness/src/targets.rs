@@ -8,11 +8,12 @@ use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Sides, TARGET, named_or_first};
+use fray_engine::target::{TARGET, TargetRules, named_or_first};
 use fray_engine::text;
 
 /// Which combatants are targets of each other.
-pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
+pub const TARGET_RULES: TargetRules =
+    TargetRules { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
 /// How far somebody reaches with this item, in metres; none: the bare hand.
 pub fn reach(item: Option<&Item>) -> f64 {

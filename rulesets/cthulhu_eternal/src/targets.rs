@@ -6,28 +6,29 @@ use fray_engine::form::{Ask, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 pub use fray_engine::target::{Intent, handle};
-use fray_engine::target::{Sides, named_or_first};
+use fray_engine::target::{TargetRules, named_or_first};
 
 /// Who counts as a foe, who as out of the fight, and who as a thing.
-pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
+pub const TARGET_RULES: TargetRules =
+    TargetRules { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
 /// Everybody else that `who` knows of, and things: foes who still stand first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     scene.once("others and things", who, || {
         let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
-        SIDES.foes_first(scene, who, &mut all);
+        TARGET_RULES.foes_first(scene, who, &mut all);
         all
     })
 }
 
 /// Everybody else who is alive or was; no things.
 pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
-    SIDES.others(scene, who)
+    TARGET_RULES.others(scene, who)
 }
 
 /// Whether a default may harm `target`: only foes who still stand.
-pub fn fair(scene: &Scene, who: Who, target: Who) -> bool {
-    SIDES.fair(scene, who, target)
+pub fn is_standing_foe(scene: &Scene, who: Who, target: Who) -> bool {
+    TARGET_RULES.is_standing_foe(scene, who, target)
 }
 
 /// The form member for choosing one of these; `None` if there is nobody.
@@ -39,7 +40,7 @@ pub fn member(
     purpose: Intent,
     off: impl Fn(Who) -> Option<Refusal>,
 ) -> Option<Member> {
-    let targets = SIDES.targets(scene, who, all.to_vec(), purpose, off);
+    let targets = TARGET_RULES.targets(scene, who, all.to_vec(), purpose, off);
     (!targets.is_empty()).then(|| targets.member_as(ask))
 }
 

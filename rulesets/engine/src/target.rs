@@ -10,7 +10,7 @@ pub const TARGET: Ask<Who> = Ask::new("target", "Target");
 
 /// What lists of targets need to know about a ruleset.
 #[derive(Clone, Copy, Debug)]
-pub struct Sides {
+pub struct TargetRules {
     /// Whether two are hostile to each other.
     pub hostile: fn(&Scene, Who, Who) -> bool,
     /// Whether somebody is out of the fight.
@@ -31,7 +31,7 @@ pub enum Intent {
 /// Targets to choose from. Checking that there is one is cheap; the list is built when somebody opens it.
 #[derive(Clone, Debug)]
 pub struct Targets<'s, R> {
-    sides: Sides,
+    rules: TargetRules,
     scene: &'s Scene,
     who: Who,
     all: Vec<Who>,
@@ -102,9 +102,9 @@ pub fn nearness(scene: &Scene, from: Who, to: Who) -> u64 {
     scene.distance(from, to).to_bits()
 }
 
-impl Sides {
-    /// A foe who can still fight: may be harmed without a second thought.
-    pub fn fair(&self, scene: &Scene, who: Who, at: Who) -> bool {
+impl TargetRules {
+    /// Whether it is a foe who can still fight, who may be harmed without a second thought.
+    pub fn is_standing_foe(&self, scene: &Scene, who: Who, at: Who) -> bool {
         (self.hostile)(scene, who, at) && !(self.out)(scene, at)
     }
 
@@ -167,7 +167,7 @@ impl Sides {
         intent: Intent,
         reason: R,
     ) -> Targets<'_, R> {
-        Targets { sides: self, scene, who, all, intent, reason }
+        Targets { rules: self, scene, who, all, intent, reason }
     }
 }
 
@@ -199,7 +199,7 @@ where
 
     fn likely(&self, target: Who) -> bool {
         match self.intent {
-            Intent::Harm => self.sides.fair(self.scene, self.who, target),
+            Intent::Harm => self.rules.is_standing_foe(self.scene, self.who, target),
             Intent::Help => true,
         }
     }
@@ -212,14 +212,14 @@ where
 
     /// The same with more in the remark on each: ", medium range". `default` is the one that their form proposes.
     pub fn options_noting(&self, default: Option<Who>, more: impl Fn(Who) -> Text) -> Vec<Opt> {
-        let Targets { sides, scene, who, intent, .. } = *self;
+        let Targets { rules, scene, who, intent, .. } = *self;
         if let Some(only) = default.filter(|_| answered_by_default()) {
-            return vec![sides.option(scene, who, only, intent)];
+            return vec![rules.option(scene, who, only, intent)];
         }
         let last = |t: Who| intent == Intent::Harm && scene.allies(who, t);
         let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !self.likely(*t)));
-        let option = |(t, off)| sides.option_noting(scene, who, t, intent, || more(t)).unless(off);
+        let option = |(t, off)| rules.option_noting(scene, who, t, intent, || more(t)).unless(off);
         reasons.into_iter().map(option).collect()
     }
 

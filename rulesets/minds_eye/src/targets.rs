@@ -5,11 +5,11 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::target::{Intent, Sides, handle, listed, nearness};
+use fray_engine::target::{Intent, TargetRules, handle, listed, nearness};
 use fray_engine::text;
 
 /// Who counts as an enemy, and who as out of the fight.
-const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
+const TARGET_RULES: TargetRules = TargetRules { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
 /// Everybody else in the fight that `who` knows of: enemies first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
@@ -25,13 +25,13 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
     let all = others(scene, who);
     let listed = listed(&all, |t| Some(*t) == default).iter();
-    let options = listed.map(|t| SIDES.option(scene, who, *t, Intent::Harm)).collect();
+    let options = listed.map(|t| TARGET_RULES.option(scene, who, *t, Intent::Harm)).collect();
     ask.one_with_default(options, default.map(|t| handle(scene, t)))
 }
 
 /// The targets of anything but an attack; the default is the first that is open.
 pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Member {
-    ask.one_of(all.iter().map(|t| SIDES.option(scene, who, *t, Intent::Help).unless(off(*t))).collect())
+    ask.one_of(all.iter().map(|t| TARGET_RULES.option(scene, who, *t, Intent::Help).unless(off(*t))).collect())
 }
 
 /// `too_far`.

@@ -6,11 +6,11 @@ use crate::options;
 use fray_engine::base::{Str, Val, ValueType, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Scene, Until};
-use fray_engine::target::Sides;
+use fray_engine::target::TargetRules;
 use std::cmp::Ordering;
 
 /// Which combatants are targets of each other.
-pub const SIDES: Sides = Sides { hostile, out: is_out, thing: |_, _| false };
+pub const TARGET_RULES: TargetRules = TargetRules { hostile, out: is_out, thing: |_, _| false };
 
 /// SW-GEN-3: of different sides, unless the GM calls the pair neutral.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
@@ -71,10 +71,10 @@ pub fn stated(scene: &Scene, a: Who, b: Who, what: &str) -> Option<Str> {
 
 /// `end_of_next_turn`: with the end of the first turn of `who` that begins from now on.
 pub fn end_of_next_turn(scene: &Scene, who: Who) -> Until {
-    Until::EndOfTurn { of: who, turn: scene.combatant(who).turns + 1 }
+    Until::EndOfTurn { of: who, turn: scene.combatant(who).turns_begun + 1 }
 }
 
 /// `end_of_turn`: with the end of the turn of `who` in progress.
 pub fn end_of_turn(scene: &Scene, who: Who) -> Until {
-    Until::EndOfTurn { of: who, turn: scene.combatant(who).turns }
+    Until::EndOfTurn { of: who, turn: scene.combatant(who).turns_begun }
 }

@@ -72,7 +72,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(to) = TARGET.of(play.scene(), cmd) else { return Ok(()) };
     turn::spend_main(play, who, Aim::Used, "CC-ACT-25");
     play.by("CC-ACT-25").end(who, AIMING);
-    let until = Until::EndOfTurn { of: who, turn: play.scene().combatant(who).turns + 1 };
+    let until = Until::EndOfTurn { of: who, turn: play.scene().combatant(who).turns_begun + 1 };
     play.by("CC-COND-9").condition(who, Cond::new(AIMING).by(to).until(until));
     play.by("CC-ACT-25").tell(LineKind::Act, text!(who, " aims at ", to, "."));
     Ok(())

@@ -71,7 +71,7 @@ fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
         PUT_OUT => f.target.is_some_and(|t| put_out::still_possible(scene, who, t)),
         _ => true,
     };
-    let same_turn = scene.phase == Phase::Running && scene.combatant(who).turns as i32 <= f.turn;
+    let same_turn = scene.phase == Phase::Running && scene.combatant(who).turns_begun as i32 <= f.turn;
     refusal(!possible, "cannot_push", "CC-RES-12", "That is no longer possible. Do something else.")
         .or_else(|| refusal(same_turn, "already_acted", "CC-ACT-34", "A test is pushed in a later turn. Wait for it."))
 }

@@ -48,7 +48,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             bonds::all_end(play, who, "CC-COND-18");
         }
         ATTACK_FORFEIT | AIMING => {
-            let until = Until::EndOfTurn { of: who, turn: play.scene().combatant(who).turns + 1 };
+            let until = Until::EndOfTurn { of: who, turn: play.scene().combatant(who).turns_begun + 1 };
             play.by("CC-GM-0").condition(who, Cond::new(id).until(until));
         }
         plain => play.by("CC-GM-0").condition(who, Cond::new(plain)),

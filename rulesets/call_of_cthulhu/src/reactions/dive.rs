@@ -66,7 +66,7 @@ fn question(s: &Scene, who: Who, what: &Text) -> Option<Question> {
 fn dive(play: &mut Play, who: Who) -> Flow<bool> {
     play.by("CC-REACT-2").tell(LineKind::Act, text!(who, " dives for cover."));
     turn::lose_aim(play, who, "CC-ACT-25");
-    let turn = play.scene().combatant(who).turns + 1;
+    let turn = play.scene().combatant(who).turns_begun + 1;
     let until = Until::EndOfTurn { of: who, turn };
     play.by("CC-COND-8").condition(who, Cond::new(ATTACK_FORFEIT).until(until));
     let dice = defender_dice(play.scene(), who, None);

@@ -51,7 +51,7 @@ pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str,
         dice: super::net(&rolled.test.dice),
         target: on.0,
         item: on.1,
-        turn: play.scene().combatant(who).turns as i32,
+        turn: play.scene().combatant(who).turns_begun as i32,
     };
     let mut all = failures(play.scene(), who);
     let same =

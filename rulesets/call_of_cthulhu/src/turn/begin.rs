@@ -26,7 +26,7 @@ pub fn begin(play: &mut Play, who: Who, origin: &TurnOrigin) {
     play.by("CC-TURN-1").begin_turn(who, fields);
     let words = if early { text!(who, "'s turn, early with a ready gun.") } else { text!(who, "'s turn.") };
     play.by("CC-TURN-1").tell(LineKind::Turn, words);
-    let turn = play.scene().combatant(who).turns;
+    let turn = play.scene().combatant(who).turns_begun;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-COND-13").expire(CONDITIONS, over);
     play.by("CC-COND-13").end(who, MOVING_FAST);
@@ -55,7 +55,7 @@ pub fn turn_not_taken(play: &mut Play, who: Who) {
 
 /// A turn ends; whatever is unused is lost.
 pub fn end(play: &mut Play, who: Who) {
-    let turn = play.scene().combatant(who).turns;
+    let turn = play.scene().combatant(who).turns_begun;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-TURN-5").expire(CONDITIONS, over);
     // In a fight that began in the middle, these conditions may have no end set.

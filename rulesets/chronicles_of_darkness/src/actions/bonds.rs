@@ -1,7 +1,7 @@
 //! CD-ACT-70, CD-TAG-7: being bound by an object, and breaking free of it.
 
 use crate::conditions::IMMOBILIZED;
-use crate::grappling::{Bonds, bound};
+use crate::grapple_state::{Bonds, bound};
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::turn::{self, Need, may};

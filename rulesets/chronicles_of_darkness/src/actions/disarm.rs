@@ -3,7 +3,7 @@
 use crate::declared::check_options;
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::targets::{self, SIDES};
+use crate::targets::{self, TARGET_RULES};
 use crate::turn::{self, Need, may};
 use crate::{derived, gear, reactions, sheet};
 use fray_engine::base::{ItemNo, Who};
@@ -45,7 +45,7 @@ fn unarmed(scene: &Scene, target: Who) -> Option<Refusal> {
 }
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
-    SIDES.others(scene, who)
+    TARGET_RULES.others(scene, who)
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -57,7 +57,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if armed.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, armed, Intent::Harm, |t| unfit(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, armed, Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let offer = Offer::lazy(DISARM, "Disarm", "action", move |s| form(s, who));
     vec![offer.note("Strength + Brawl against Strength + Athletics").unless(off)]
@@ -69,7 +69,7 @@ fn armed(scene: &Scene, who: Who) -> Vec<Who> {
 
 fn form(scene: &Scene, who: Who) -> Form {
     let armed = armed(scene, who);
-    let targets = SIDES.targets(scene, who, armed.clone(), Intent::Harm, |t| unfit(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, armed.clone(), Intent::Harm, |t| unfit(scene, who, t));
     let mut members = vec![targets.member()];
     // Asks which item, if the target holds several.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {

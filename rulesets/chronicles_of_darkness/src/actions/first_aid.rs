@@ -3,7 +3,7 @@
 use crate::conditions::{BLEEDING, DEAD};
 use crate::derived;
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::{self, Need, may};
 use crate::{harm, sheet, targets};
 use fray_engine::base::{Text, Who};
@@ -24,10 +24,10 @@ pub const FAMILY: Family =
 
 /// Oneself and friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.push(who);
     all.retain(|t| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD));
-    SIDES.friends_first(scene, who, &mut all);
+    TARGET_RULES.friends_first(scene, who, &mut all);
     all
 }
 
@@ -51,7 +51,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Intent::Help, |t| far(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, all.clone(), Intent::Help, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
     let mut members = vec![targets.member()];

@@ -4,7 +4,7 @@ use crate::conditions::BLINDED;
 use crate::declared::check_options;
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::{self, Need, may};
 use crate::{derived, harm, sheet, targets};
 use fray_engine::base::Who;
@@ -23,7 +23,7 @@ const THROW_GRIT: &str = "throw_grit";
 pub const FAMILY: Family = Family { acts: &[THROW_GRIT], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.retain(|t| !derived::is_out(scene, *t));
     all
 }
@@ -43,14 +43,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let offer = Offer::lazy(THROW_GRIT, "Throw grit", "action", move |s| form(s, who));
     vec![offer.note("blinds one eye until the end of their next turn").unless(off)]
 }
 
 fn form(scene: &Scene, who: Who) -> Form {
-    let targets = SIDES.targets(scene, who, candidates(scene, who), Intent::Harm, |t| far(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, candidates(scene, who), Intent::Harm, |t| far(scene, who, t));
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
     members.extend(rolls::willpower_member(scene, who));
@@ -101,7 +101,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     // Grit does not replace a worse blindness.
     if !play.has(target, BLINDED) {
-        let turn = play.scene().combatant(target).turns + 1;
+        let turn = play.scene().combatant(target).turns_begun + 1;
         let blinded = Cond::new(BLINDED).until(Until::EndOfTurn { of: target, turn });
         play.by("CD-ACT-67").condition(target, blinded);
     }

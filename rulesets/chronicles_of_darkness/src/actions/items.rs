@@ -3,7 +3,7 @@
 use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, MAIN, OFF, STOWED};
 use crate::grapple::Controls;
-use crate::grappling::opponent;
+use crate::grapple_state::opponent;
 use crate::turn::{self, Need, may};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;

@@ -5,7 +5,7 @@ use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::ranged::shooting::check_weapon;
-use crate::targets::{self, SIDES};
+use crate::targets::{self, TARGET_RULES};
 use crate::turn::{self, Need, may};
 use crate::{attack, derived, reactions, rolls, sheet};
 use fray_engine::base::{Text, Who};
@@ -36,7 +36,7 @@ fn helpless(scene: &Scene, who: Who) -> bool {
 
 /// Everybody who could be killed this way, if they were near.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.retain(|t| helpless(scene, *t) && !scene.has(*t, DEAD));
     all
 }
@@ -68,7 +68,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let opt = |w: WeaponInUse| {
         let off = check_weapon(scene, who, &w).err();

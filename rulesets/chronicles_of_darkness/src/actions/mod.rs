@@ -2,9 +2,9 @@
 
 mod bonds;
 mod care;
+mod custom_action;
 mod disarm;
 mod first_aid;
-mod free_action;
 pub mod gm;
 mod grit;
 mod items;
@@ -44,7 +44,7 @@ pub static FAMILIES: &[Family] = &[
     movement::FAMILY,
     prone::FAMILY,
     shield::FAMILY,
-    free_action::FAMILY,
+    custom_action::FAMILY,
     surrender::FAMILY,
     turn::FAMILY,
     quick::FAMILY,

@@ -3,7 +3,7 @@
 use super::first_aid;
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::turn::{self, Need, may};
-use crate::{derived, grappling, harm, sheet};
+use crate::{derived, grapple_state, harm, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -227,6 +227,6 @@ fn leave(play: &mut Play, who: Who) -> Flow {
 
 /// CD-ACT-77: `who` leaves the fight, and their turn ends.
 pub fn away(play: &mut Play, who: Who) {
-    grappling::end_of(play, who);
+    grapple_state::end_of(play, who);
     play.by("CD-ACT-77").leave(who);
 }

@@ -3,7 +3,7 @@
 use crate::declared::{self, WeaponInUse, check_options};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::{self, Need, may};
 use crate::{derived, options, sheet, targets};
 use fray_engine::base::{Text, Who};
@@ -50,25 +50,25 @@ fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = SIDES.others(scene, who);
+    let all = TARGET_RULES.others(scene, who);
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let offer = Offer::lazy(TOUCH, "Touch", "action", move |s| form(s, who));
     vec![offer.note("contact and no harm").unless(off)]
 }
 
 fn form(scene: &Scene, who: Who) -> Form {
-    let all = SIDES.others(scene, who);
+    let all = TARGET_RULES.others(scene, who);
     let mut with = vec![Opt::new(HAND, "the hand")];
     with.extend(weapons(scene, who).map(|w| Opt::new(w.id, w.label)));
     // The default is the hand, unless only something longer reaches.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, reach(None)).is_ok());
     let longest = weapons(scene, who).find(|w| reach(Some(w)) > reach(None));
     let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id.into());
-    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let mut members = vec![targets.member(), targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));
@@ -77,7 +77,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 
 /// The target, and the item (none: the hand).
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<WeaponInUse>), Refusal> {
-    let target = targets::target_or(scene, cmd, &SIDES.others(scene, who), |t| far(scene, who, t))?;
+    let target = targets::target_or(scene, cmd, &TARGET_RULES.others(scene, who), |t| far(scene, who, t))?;
     match TOUCH_FORM.with.of(cmd) {
         None | Some(HAND) => Ok((target, None)),
         Some(name) => match weapons(scene, who).find(|w| w.id == name) {

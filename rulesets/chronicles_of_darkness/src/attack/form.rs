@@ -5,7 +5,7 @@ use crate::declared::{Act, Attack, GRAB, Kind, OPTIONS, Options, WeaponInUse, sp
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::{declared, derived, options};
 use fray_engine::base::{Text, Who, signed};
 use fray_engine::form::{Form, Member, Opt, optional};
@@ -142,7 +142,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && refusals::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    SIDES.foes_first(scene, who, &mut all);
+    TARGET_RULES.foes_first(scene, who, &mut all);
     all
 }
 
@@ -201,13 +201,13 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let usable = c.usable();
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let more = || shooting::range_note(scene, who, &usable, *t).then(shooting::note(scene, who, *t));
-        SIDES.option_noting(scene, who, *t, Intent::Harm, more).unless(off.clone())
+        TARGET_RULES.option_noting(scene, who, *t, Intent::Harm, more).unless(off.clone())
     };
-    let fair = |t: &Who| match act {
+    let is_likely = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t) && !derived::is_out(scene, *t),
-        Act::Attack | Act::Charge => SIDES.fair(scene, who, *t),
+        Act::Attack | Act::Charge => TARGET_RULES.is_standing_foe(scene, who, *t),
     };
-    let default = c.target.filter(fair).map(|t| handle(scene, t));
+    let default = c.target.filter(is_likely).map(|t| handle(scene, t));
     OPTIONS.target.some_of(
         c.targets(scene, who, act).iter().map(option).collect(),
         1..=1,

@@ -3,7 +3,7 @@
 use super::moves;
 use crate::conditions::{BEATEN_DOWN, HELD, HUMAN_SHIELD, INSENSATE};
 use crate::gear::{self, Tag};
-use crate::grappling::{Grapple, end, holds, left_alone, opponent, takes_cover};
+use crate::grapple_state::{Grapple, end, holds, left_alone, opponent, takes_cover};
 use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
 use crate::{derived, harm, options, sheet, turn};
@@ -52,8 +52,8 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let side =
         |n: usize, w: Who| Side { who: w, why_not: why_not[n], more: willed.contains(&w).then(rolls::more_dice) };
     let (own, others) = (side(0, who), side(1, other));
-    // The higher standing rolls first, also at the slot of the other (CD-OPT-12).
-    let higher = standing(play.scene(), other) > standing(play.scene(), who);
+    // The higher Initiative rolls first, also at the slot of the other (CD-OPT-12).
+    let higher = initiative(play.scene(), other) > initiative(play.scene(), who);
     let (first, second) = if higher { (others, own) } else { (own, others) };
     if let Some(won) = rolled(play, first, second)? {
         won_by(play, won)?;
@@ -61,7 +61,7 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     Ok(true)
 }
 
-/// Whether a contest is due: once a round from the round after the grab, at the slot of the higher standing.
+/// Whether a contest is due: once a round from the round after the grab, at the slot of the higher Initiative.
 fn due(scene: &Scene, who: Who) -> bool {
     let Some(m) = Grapple::of(scene, who) else { return false };
     let round = scene.round_number();
@@ -71,15 +71,15 @@ fn due(scene: &Scene, who: Who) -> bool {
     m.contest.is_none_or(|last| last < round) && (here || at_once)
 }
 
-/// CD-TURN-5: whether `other` has the higher standing and a slot still to come in this round. The standing alone does
+/// CD-TURN-5: whether `other` has the higher Initiative and a slot still to come in this round. The Initiative alone does
 /// not settle it: the insane act last, and Willpower puts others before them (CD-OPT-2).
 fn comes_later(scene: &Scene, other: Who, who: Who) -> bool {
     let waits = scene.order.iter().any(|e| e.who == other && e.state == OrderState::Waiting);
-    waits && standing(scene, other) > standing(scene, who)
+    waits && initiative(scene, other) > initiative(scene, who)
 }
 
-/// CD-TURN-5: what decides who of two has the higher standing.
-fn standing(scene: &Scene, who: Who) -> (Option<i32>, i32, Vec<i32>) {
+/// CD-TURN-5: what decides who of two has the higher Initiative.
+fn initiative(scene: &Scene, who: Who) -> (Option<i32>, i32, Vec<i32>) {
     (scene.get(who, sheet::INITIATIVE), derived::initiative_modifier(scene, who), scene.get(who, sheet::TIE_BREAK))
 }
 

@@ -3,10 +3,10 @@
 use super::{contest, moves};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
 use crate::declared::{OPTIONS, check_options};
-use crate::grappling::{begin, opponent};
+use crate::grapple_state::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::{self, Need, may};
 use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
@@ -32,7 +32,7 @@ const GRAB: &str = "grab";
 pub const FAMILY: Family = Family { acts: &[GRAB], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.retain(|t| !derived::is_out(scene, *t));
     all
 }
@@ -58,14 +58,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| unfit(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, all, Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let offer = Offer::lazy(GRAB, "Grab", "action", move |s| form(s, who));
     vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
 }
 
 fn form(scene: &Scene, who: Who) -> Form {
-    let targets = SIDES.targets(scene, who, candidates(scene, who), Intent::Harm, |t| unfit(scene, who, t));
+    let targets = TARGET_RULES.targets(scene, who, candidates(scene, who), Intent::Harm, |t| unfit(scene, who, t));
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));

@@ -1,6 +1,6 @@
 //! CD-ACT-64: a grapple ends if both agree.
 
-use crate::grappling::{end, opponent};
+use crate::grapple_state::{end, opponent};
 use crate::turn::{Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};

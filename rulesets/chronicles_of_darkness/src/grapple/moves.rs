@@ -3,7 +3,7 @@
 use super::control;
 use crate::conditions::{CONTROLS_WEAPON, HELD, IMMOBILIZED, PRONE, SURRENDERED};
 use crate::gear::{self, STOWED, WORN};
-use crate::grappling::{Bonds, Grapple, Shield, end, holds, opponent};
+use crate::grapple_state::{Bonds, Grapple, Shield, end, holds, opponent};
 use crate::ranged::suppressed_choice;
 use crate::turn::{self, TurnStart};
 use crate::{derived, rolls, sheet, targets};

@@ -88,7 +88,7 @@ pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
 /// CD-ACT-72: anyone hurt in someone else's turn may surrender until that turn ends.
 pub(super) fn allow_surrender(play: &mut Play, who: Who) {
     let Some(of) = play.scene().turn().filter(|t| *t != who) else { return };
-    let until = Until::EndOfTurn { of, turn: play.scene().combatant(of).turns };
+    let until = Until::EndOfTurn { of, turn: play.scene().combatant(of).turns_begun };
     play.by("CD-ACT-72").condition(who, Cond::new(JUST_HURT).until(until));
 }
 

@@ -3,7 +3,7 @@
 use super::{LastBox, Row, Type, bleeding, price};
 use crate::conditions::{AIMING, BLEEDING, DEAD, DELAYING, DODGING, HUMAN_SHIELD, PRONE, UNCONSCIOUS};
 use crate::rolls::{self, Kind, Pool, roll};
-use crate::{derived, gear, grappling, sheet};
+use crate::{derived, gear, grapple_state, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::form::Form;
@@ -61,7 +61,7 @@ fn goes_down(play: &mut Play, who: Who) {
     }
     gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], "CD-TAG-19");
     // CD-ACT-64
-    grappling::end_of(play, who);
+    grapple_state::end_of(play, who);
 }
 
 /// CD-TURN-15 S2: whether a roll decides if `who` stays conscious.

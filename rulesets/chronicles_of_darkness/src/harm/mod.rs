@@ -32,7 +32,7 @@ pub use terms::{ArmorUse, Dealt, Hit, Source};
 pub use time::{due, time_passes};
 pub use wracks::{Limb, Wound, blind, wrack};
 
-use crate::{derived, hindrance};
+use crate::{derived, own_tags};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
@@ -50,6 +50,6 @@ pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
 /// CD-TURN-14: the effects of a round end on wounds: every 20th costs a point of bleeding.
 pub fn round_end(play: &mut Play) -> Flow {
     hazards::round_ends(play);
-    hindrance::round_ends(play);
+    own_tags::round_ends(play);
     blood_loss::round_ends(play)
 }

@@ -10,7 +10,7 @@ use crate::conditions::{
     LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE, SICK, STUNNED, SURPRISED, SURRENDERED, UNCONSCIOUS,
 };
 use crate::rolls::SicknessStart;
-use crate::{derived, grappling, sheet, turn};
+use crate::{derived, grapple_state, sheet, turn};
 use fray_engine::base::{Val, ValueType as _, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
@@ -59,9 +59,9 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     match id {
         UNCONSCIOUS => wakes(play, who, "CD-GM-17"),
         // CD-ACT-64: a grapple has two members.
-        GRAPPLING => grappling::end_of(play, who),
+        GRAPPLING => grapple_state::end_of(play, who),
         // CD-ACT-61: a Hold is on both.
-        HELD => grappling::end_hold(play, who),
+        HELD => grapple_state::end_hold(play, who),
         // CD-TAG-10: standing up ends it.
         PRONE => play.by("CD-TAG-10").end(who, KNOCKED_DOWN),
         // CD-TURN-13: a victim who noticed in time after all has the action of this round.

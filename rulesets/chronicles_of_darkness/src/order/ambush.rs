@@ -1,6 +1,6 @@
 //! CD-TURN-11 to 13: ambush.
 
-use super::line::takes_part;
+use super::next::takes_part;
 use crate::conditions::{IN_AMBUSH, SURPRISED};
 use crate::rolls::{
     Hands, Kind, Pool, arm_modifiers, ask_for_dice, attribute, more_dice, roll, skill, standing_modifiers, sum,

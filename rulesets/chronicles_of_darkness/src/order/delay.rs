@@ -1,7 +1,7 @@
 //! CD-TURN-8, 9: delaying.
 
 use super::interrupt;
-use super::line::next_in_line;
+use super::next::next_in_line;
 use crate::conditions::DELAYING;
 use crate::derived;
 use crate::turn::{self, RESUME, delays, lost};

@@ -5,7 +5,7 @@ use crate::conditions::{
     HUMAN_SHIELD, INSANE, INSENSATE, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, PARRIED, SHIELD_USED,
     SPECIALTIES_RULED, STUNNED, SUPPRESSED, SURPRISED, SURRENDERED, UNAWARE, WILLED_DEFENSE,
 };
-use crate::{derived, grappling, sheet};
+use crate::{derived, grapple_state, sheet};
 use fray_engine::course::{Ending, FightConditions};
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene, Until};
@@ -71,7 +71,7 @@ pub(super) fn settle(play: &mut Play) {
             ENDING.withdraw(play);
             // CD-ACT-64: ends grapples, and everything that lasts only as long as they do.
             for who in play.scene().ids().collect::<Vec<_>>() {
-                grappling::end_of(play, who);
+                grapple_state::end_of(play, who);
             }
             play.by("CD-TAG-1").expire(CONDITIONS, of_a_turn);
             FIGHT_CONDITIONS.end(play);

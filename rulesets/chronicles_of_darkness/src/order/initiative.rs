@@ -10,10 +10,10 @@ use fray_engine::scene::{OrderEntry, OrderState, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
-/// CD-TURN-18 (2): anyone without a standing rolls, changed weapons change the standing, and new ties are broken.
+/// CD-TURN-18 (2): anyone without Initiative rolls, changed weapons change the Initiative, and new ties are broken.
 pub(super) fn settle(play: &mut Play) -> Flow {
     turn::adopt(play);
-    let all: Vec<Who> = play.scene().ids().filter(|w| super::line::takes_part(play.scene(), *w)).collect();
+    let all: Vec<Who> = play.scene().ids().filter(|w| super::next::takes_part(play.scene(), *w)).collect();
     let before = play.scene().clone();
     for who in all {
         // CD-OPT-18: again in every round.
@@ -33,12 +33,12 @@ fn tells_ties_of_modifiers(play: &mut Play, before: impl Fn(Who) -> Option<i32>)
     let s = play.scene();
     let mut all = in_order(s);
     all.retain(|w| !s.combatant(*w).hidden);
-    let standing = |w: Who| s.get(w, sheet::INITIATIVE);
+    let initiative = |w: Who| s.get(w, sheet::INITIATIVE);
     let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_modifier(s, w));
-    let tie = |a: Who, b: Who| standing(a) == standing(b) && insane(a) == insane(b) && plus(a) != plus(b);
-    let new = |w: Who| before(w) != standing(w);
+    let tie = |a: Who, b: Who| initiative(a) == initiative(b) && insane(a) == insane(b) && plus(a) != plus(b);
+    let new = |w: Who| before(w) != initiative(w);
     let ties = all.windows(2).filter_map(|pair| match pair {
-        [a, b] if tie(*a, *b) && (new(*a) || new(*b)) => Some((*a, *b, standing(*a)?)),
+        [a, b] if tie(*a, *b) && (new(*a) || new(*b)) => Some((*a, *b, initiative(*a)?)),
         _ => None,
     });
     for (a, b, at) in ties.collect::<Vec<(Who, Who, i32)>>() {
@@ -83,7 +83,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CD-TURN-4: a change of weapons in hand changes the standing by the difference.
+/// CD-TURN-4: a change of weapons in hand changes Initiative by the difference.
 fn change_weapons(play: &mut Play, who: Who) {
     let penalty = gear::initiative_penalty(play.scene(), who);
     let change = penalty - play.get(who, sheet::INITIATIVE_GEAR);
@@ -109,22 +109,22 @@ fn held(scene: &Scene, who: Who, penalty: i32) -> Text {
     text!(format!(" holds {} (", labels.join(" and ")), penalty, ")")
 }
 
-/// CD-TURN-5, CD-GM-18: a standing that the GM changes forgets its roll-offs.
-pub fn standing_edited(play: &mut Play, who: Who, field: u16) {
+/// CD-TURN-5, CD-GM-18: an Initiative that the GM changes forgets its roll-offs.
+pub fn initiative_edited(play: &mut Play, who: Who, field: u16) {
     if field == sheet::INITIATIVE.ix {
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
     }
 }
 
-/// CD-TURN-5: sort key: the higher standing first, then the higher modifier; the insane after all others.
+/// CD-TURN-5: sort key: the higher Initiative first, then the higher modifier; the insane after all others.
 fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
-    let standing = scene.get(who, sheet::INITIATIVE);
-    (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_modifier(scene, who)))
+    let initiative = scene.get(who, sheet::INITIATIVE);
+    (scene.has(who, INSANE), Reverse(initiative), Reverse(derived::initiative_modifier(scene, who)))
 }
 
 /// CD-TURN-5: everybody in order; ties go by roll-offs made earlier, and otherwise by encounter order.
 pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.ids().filter(|w| super::line::takes_part(scene, *w)).collect();
+    let mut all: Vec<Who> = scene.ids().filter(|w| super::next::takes_part(scene, *w)).collect();
     all.sort_by_cached_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
     all
 }
@@ -138,7 +138,7 @@ enum Ties {
     With(Who),
 }
 
-/// CD-TURN-5: roll-offs among the tied, the highest standing first, until no tie is left.
+/// CD-TURN-5: roll-offs among the tied, the highest Initiative first, until no tie is left.
 fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     loop {
         let tied = still_tied(play.scene(), ties);
@@ -246,7 +246,7 @@ fn slot(scene: &Scene, who: Who, state: OrderState) -> OrderEntry {
 }
 
 /// CD-TURN-6: the entries of the order, by their index, that come after the place of a latecomer. Not those who act before
-/// people of a higher standing this once: they have paid for it (CD-OPT-2), or have acted before going insane.
+/// people of a higher Initiative this once: they have paid for it (CD-OPT-2), or have acted before going insane.
 fn after(scene: &Scene, late: Who) -> Vec<usize> {
     let ranked = in_order(scene);
     let rank = |w: Who| ranked.iter().position(|r| *r == w);

@@ -36,7 +36,7 @@ fn may_be_interrupted(scene: &Scene, cmd: &Cmd) -> bool {
     scene.option(options::DELAY_INTERRUPTS) && declared
 }
 
-/// Of those who delay and have not been asked, the one with the highest standing.
+/// Of those who delay and have not been asked, the one with the highest Initiative.
 fn next_to_ask(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Who> {
     let actor = cmd.who.filter(|w| !derived::is_out(scene, *w))?;
     let may = |w: &Who| delays(scene, *w) && *w != actor && !asked.contains(w) && scene.knows(*w, actor);

@@ -6,18 +6,18 @@ mod end;
 mod initiative;
 mod intent;
 mod interrupt;
-mod line;
+mod next;
 mod round;
 mod steps;
 mod top;
 
-pub use initiative::{join, standing_edited};
+pub use initiative::{initiative_edited, join};
 pub use interrupt::command;
 pub use round::begin_round;
 pub use steps::begin_turn;
 
 use crate::turn::{self, RESUME, TurnStart, delays};
-use crate::{derived, grappling, harm, ranged};
+use crate::{derived, grapple_state, harm, ranged};
 use fray_engine::base::Who;
 use fray_engine::course::{self, Course, Kinds, Moment, Window};
 use fray_engine::fact::Question;
@@ -38,7 +38,7 @@ impl Course for Order {
         }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
-        let parted = || grappling::any_left_alone(scene) || ranged::any_shield_lost(scene);
+        let parted = || grapple_state::any_left_alone(scene) || ranged::any_shield_lost(scene);
         harm::due(scene)
             || end::due(scene)
             || delay::any_lost(scene)
@@ -51,7 +51,7 @@ impl Course for Order {
         }
         delay::drop_lost(play);
         if play.scene().phase == Phase::Running {
-            grappling::free_those_left_alone(play);
+            grapple_state::free_those_left_alone(play);
             ranged::drop_lost_shields(play);
         }
         end::settle(play);
@@ -59,13 +59,13 @@ impl Course for Order {
     }
 
     fn goes_on(&self, scene: &Scene) -> bool {
-        line::somebody_is_up(scene)
+        next::somebody_is_up(scene)
     }
     fn next_round(&self, play: &mut Play) -> Flow {
         begin_round(play)
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        line::next_in_line(scene).into_iter().collect()
+        next::next_in_line(scene).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &course::TurnOrigin) -> Flow {
         let start = match origin {
@@ -85,7 +85,7 @@ impl Course for Order {
 
     /// CD-TURN-6.
     fn latecomer(&self, scene: &Scene) -> Option<Who> {
-        line::late(scene)
+        next::late(scene)
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         join(play, who)
@@ -106,7 +106,7 @@ impl Course for Order {
         delay::closed(play, window);
         Ok(())
     }
-    /// CD-TURN-8: of several who want the same moment, the one with the higher standing. A claim for a turn after this
+    /// CD-TURN-8: of several who want the same moment, the one with the higher Initiative. A claim for a turn after this
     /// one does not interrupt a command.
     fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
         let counts = |who: &Who| {

@@ -5,7 +5,7 @@ use crate::conditions::{
 };
 use crate::ranged::suppressed_choice;
 use crate::turn::{self, TurnStart};
-use crate::{derived, grapple, grappling, harm, options, sheet};
+use crate::{derived, grapple, grapple_state, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
@@ -27,7 +27,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: TurnStart) -> Flow {
 fn start(play: &mut Play, who: Who) -> Flow {
     harm::stuns_begin(play);
     refresh_defense(play, who);
-    let turn = play.scene().combatant(who).turns;
+    let turn = play.scene().combatant(who).turns_begun;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CD-TURN-15").expire(CONDITIONS, over);
     // S2, S3
@@ -75,7 +75,7 @@ fn refresh_defense(play: &mut Play, who: Who) {
         play.by("CD-TURN-15").end(who, id);
     }
     // CD-ACT-30; a shield taken in a grapple lasts to the next contest instead.
-    if !grappling::takes_cover(play.scene(), who) {
+    if !grapple_state::takes_cover(play.scene(), who) {
         play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
     }
     // CD-OPT-16

@@ -1,7 +1,7 @@
 //! CD-TURN-10, CD-OPT-2: Willpower buys the top of the order.
 
 use super::initiative;
-use super::line::takes_part;
+use super::next::takes_part;
 use crate::conditions::SURPRISED;
 use crate::rolls::{may_pay, pay};
 use crate::{derived, options};
@@ -12,7 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{OrderEntry, Scene};
 
 /// CD-TURN-10, CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several who do so act by
-/// standing.
+/// Initiative.
 pub(super) fn of_the_order(play: &mut Play) -> Flow {
     if !play.option(options::WILLPOWER_TOPS_ORDER) {
         return Ok(());

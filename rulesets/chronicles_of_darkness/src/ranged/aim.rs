@@ -1,7 +1,7 @@
 //! CD-ACT-9 to 11: aiming.
 
 use crate::conditions::AIMING;
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::{self, Need, may};
 use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Who};
@@ -50,10 +50,10 @@ pub fn aims(scene: &Scene, shooter: Who) -> bool {
 fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
     let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::derived::is_out(scene, *t));
     let mut seen: Vec<Who> = seen.collect();
-    SIDES.foes_first(scene, who, &mut seen);
+    TARGET_RULES.foes_first(scene, who, &mut seen);
     // Objects come last.
     seen.sort_by_key(|t| derived::is_object(scene, *t));
-    let option = |t: Who| SIDES.option(scene, who, t, Intent::Harm);
+    let option = |t: Who| TARGET_RULES.option(scene, who, t, Intent::Harm);
     seen.into_iter().map(option).collect()
 }
 
@@ -101,7 +101,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_action_aiming(play, who, "CD-ACT-9");
     let level = (before + 1).min(MOST);
     play.by("CD-ACT-9").end(who, AIMING);
-    let turn = play.scene().combatant(who).turns + 1;
+    let turn = play.scene().combatant(who).turns_begun + 1;
     let aim = Aimed { target, bonus: level, weapon }.cond().until(Until::EndOfTurn { of: who, turn });
     play.by("CD-ACT-9").condition(who, aim);
     play.by("CD-ACT-9")

@@ -55,7 +55,7 @@ pub fn lean_out(play: &mut Play, shooter: Who) {
     if cover::behind(play.scene(), shooter).is_none() {
         return;
     }
-    let turn = play.scene().combatant(shooter).turns + 1;
+    let turn = play.scene().combatant(shooter).turns_begun + 1;
     let until = Until::StartOfTurn { of: shooter, turn };
     play.by("CD-ACT-25").condition(shooter, Cond::new(LEANING_OUT).until(until));
     play.by("CD-ACT-25").tell(LineKind::Effect, text!(shooter, " leans out of cover."));

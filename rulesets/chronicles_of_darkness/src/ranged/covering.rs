@@ -6,7 +6,7 @@ use crate::declared::{Kind, WeaponInUse};
 use crate::gear::{self, Tag};
 use crate::ranged::suppressed::CoveringFireMark;
 use crate::rolls::{self, Pool, attribute, roll, skill};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
 use fray_engine::base::{Str, Text, Who, plural};
@@ -100,13 +100,13 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 /// CD-ACT-16: around somebody, or any point. `None`: there is nobody to lay it on.
 fn around_member(scene: &Scene, who: Who) -> Option<Member> {
     let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
-    SIDES.foes_first(scene, who, &mut all);
+    TARGET_RULES.foes_first(scene, who, &mut all);
     let likely = all.iter().copied().find(|t| {
         let foe = derived::is_up(scene, *t) && derived::hostile(scene, who, *t);
         foe && is_clear(scene, who, Middle::around(scene, *t))
     });
     let option = |t: &Who| {
-        let option = SIDES.option(scene, who, *t, Intent::Harm).spot(scene.combatant(*t).at);
+        let option = TARGET_RULES.option(scene, who, *t, Intent::Harm).spot(scene.combatant(*t).at);
         option.leading(Leads::At(*t))
     };
     let mut options: Vec<Opt> = all.iter().map(option).collect();

@@ -129,7 +129,7 @@ fn loads(play: &mut Play, who: Who, item: &Item, (row, method): (&Weapon, Reload
     let needed = row.reload.unwrap_or(1);
     play.by("CD-ACT-33").end(who, RELOADING);
     if done < needed {
-        let turn = play.scene().combatant(who).turns + 1;
+        let turn = play.scene().combatant(who).turns_begun + 1;
         let memory = Reloading { done, weapon: item.no }.cond().until(Until::EndOfTurn { of: who, turn });
         play.by("CD-ACT-33").condition(who, memory);
         let left = needed - done;

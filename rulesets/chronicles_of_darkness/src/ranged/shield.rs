@@ -2,7 +2,7 @@
 
 use super::cover::{Interception, Shot, ShotBehindCover, Solid, goes_on, through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
-use crate::grappling::Shield;
+use crate::grapple_state::Shield;
 use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
 use crate::turn::{Need, may};
 use crate::{derived, gear, options, sheet};

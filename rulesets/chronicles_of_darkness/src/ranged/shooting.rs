@@ -4,7 +4,7 @@ use super::{aim, concealment, cover, melee, range, range::Band, shield};
 use crate::conditions::PRONE;
 use crate::declared::{Aim, Attack, Avoid, AvoidChoice, Burst, Kind, OPTIONS, Shooting, WeaponInUse};
 use crate::gear::{self, Tag};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{Modifier, Question};
@@ -43,7 +43,7 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
         let bursts = bursts.to_vec();
         out.push(OPTIONS.burst.one_of(bursts).shown(OPTIONS.weapon.is_any(automatic)));
         if targets.len() > 1 {
-            let options: Vec<Opt> = targets.iter().map(|w| SIDES.option(scene, who, *w, Intent::Harm)).collect();
+            let options: Vec<Opt> = targets.iter().map(|w| TARGET_RULES.option(scene, who, *w, Intent::Harm)).collect();
             let wide = OPTIONS.burst.is_any([Burst::Medium.id(), Burst::Long.id()]);
             let max = options.len() as u16;
             out.push(OPTIONS.also.some_of(options, 0..=max, vec![]).shown(wide));

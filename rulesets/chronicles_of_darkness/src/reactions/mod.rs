@@ -163,5 +163,5 @@ pub fn rest_of_round(scene: &Scene, who: Who) -> Until {
 
 /// Until the start of the next turn of `who`.
 pub fn next_turn_of(scene: &Scene, who: Who) -> Until {
-    Until::StartOfTurn { of: who, turn: scene.combatant(who).turns + 1 }
+    Until::StartOfTurn { of: who, turn: scene.combatant(who).turns_begun + 1 }
 }

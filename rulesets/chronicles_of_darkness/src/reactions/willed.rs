@@ -4,7 +4,7 @@
 use super::{Assault, next_turn_of};
 use crate::conditions::{IMMOBILIZED, SURPRISED, WILLED_DEFENSE};
 use crate::rolls::{may_pay, pay};
-use crate::targets::SIDES;
+use crate::targets::TARGET_RULES;
 use crate::turn::may;
 use crate::{derived, options};
 use fray_engine::base::Who;
@@ -63,14 +63,14 @@ fn attacker(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 
 /// Those who could attack `who`: everybody who can still fight, foes first.
 fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.retain(|w| derived::is_up(scene, *w));
     all
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let reason = |w: Who| may_spend_willpower(scene, who, w).err();
-    let targets = SIDES.targets(scene, who, attackers(scene, who), Intent::Harm, reason);
+    let targets = TARGET_RULES.targets(scene, who, attackers(scene, who), Intent::Harm, reason);
     if targets.is_empty() {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::sickness::sickness;
 use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE};
-use crate::hindrance::{self, Hindrance};
+use crate::own_tags::{self, TagEffect};
 use crate::sheet::Number;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -82,7 +82,7 @@ fn standing(scene: &Scene, who: Who, kind: Kind) -> Vec<(Source, Modifier)> {
     }
     let mut add = |source, rule, label: &'static str, n: i32| push(source, Modifier::new(rule, label, n));
     add(Body, "CD-TAG-13", "sick", sickness(scene, who));
-    add(Body, "CD-TAG-21", "hindered", hindrance::total(scene, who, Hindrance::Pool));
+    add(Body, "CD-TAG-21", "hindered", own_tags::total(scene, who, TagEffect::Pool));
     add(Situation, "CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
     if scene.turn() == Some(who) && !matches!(kind, Kind::Dodge | Kind::Bare) {
         add(Situation, "CD-REACT-14", "dazed", scene.turn_var(sheet::TURN_DICE));

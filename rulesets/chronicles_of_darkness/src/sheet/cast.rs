@@ -104,11 +104,11 @@ fields! {
         /// CD-SHEET-15, CD-TURN-1.
         HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
 
-        /// CD-TURN-3: standing in the order, with the weapons that were readied when it was last settled.
+        /// CD-TURN-3: Initiative, with the weapons that were readied when it was last settled.
         INITIATIVE: Option<i32> = maybe_int("initiative", "Initiative", "Turn", (-98, 99)).seen_by(Sees::Gm);
         /// CD-TURN-4: the weapons' share of `initiative`.
         INITIATIVE_GEAR: i32 = memory("initiative_gear", Val::Int(0));
-        /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.
+        /// CD-TURN-5: roll-offs against others of the same Initiative; the higher comes first.
         TIE_BREAK: Vec<i32> = memory("tie_break", Val::None);
         /// CD-TURN-18: has spent the action of this round.
         ACTED: bool = memory("acted", Val::Flag(false));

@@ -57,7 +57,7 @@ pub fn end(play: &mut Play, who: Who) {
 
 /// Ends what lasted until the end of this turn of `who`: the turn has ended, or a delay has lost it (CD-TURN-9).
 pub fn expire_with_turn(play: &mut Play, who: Who) {
-    let turn = play.scene().combatant(who).turns;
+    let turn = play.scene().combatant(who).turns_begun;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CD-TURN-7").expire(CONDITIONS, over);
 }
@@ -73,14 +73,14 @@ pub fn act_last(play: &mut Play, who: Who) {
     }
 }
 
-/// For anyone without a standing of their own, takes over the one that the order shows.
+/// For anyone without Initiative of their own, takes over the one that the order shows.
 pub fn adopt(play: &mut Play) {
     let order = play.scene().order.clone();
     for slot in order.iter() {
-        let Ok(standing) = slot.mark.parse::<i32>() else { continue };
+        let Ok(initiative) = slot.mark.parse::<i32>() else { continue };
         if play.get(slot.who, sheet::INITIATIVE).is_none() {
             let penalty = gear::initiative_penalty(play.scene(), slot.who);
-            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Some(standing));
+            play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Some(initiative));
             play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, penalty);
         }
     }

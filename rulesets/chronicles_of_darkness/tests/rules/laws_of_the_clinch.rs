@@ -1,7 +1,7 @@
 //! The laws of the engine over random play at arm's length: people with weapons and bonds at hand, close enough to grab
 //! each other, some of them badly hurt; and grapples always come to an end.
 
-use fray_chronicles_of_darkness::{SYSTEM, grappling};
+use fray_chronicles_of_darkness::{SYSTEM, grapple_state};
 use fray_engine::base::Viewer;
 use fray_engine::bot::step;
 use fray_engine::encounter::{Encounter, Request};
@@ -37,7 +37,7 @@ fn grapples_end() {
     for seed in 0..8 {
         let seen: Vec<Member> = cast().into_iter().filter(|m| !m.hidden).collect();
         let mut e = begin(SYSTEM, &seen, seed).expect("the cast can fight");
-        let caught = |e: &Encounter| e.scene().ids().any(|w| grappling::opponent(e.scene(), w).is_some());
+        let caught = |e: &Encounter| e.scene().ids().any(|w| grapple_state::opponent(e.scene(), w).is_some());
         // Everybody grabs whom they can, until somebody is caught.
         let until_caught = (0..400).any(|_| {
             if !grab(&mut e) {

@@ -90,7 +90,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         return None;
     }
     let all = targets::people(scene, who);
-    let to = all.iter().copied().find(|t| targets::fair(scene, who, *t));
+    let to = all.iter().copied().find(|t| targets::is_standing_foe(scene, who, *t));
     let member = targets::member(scene, who, BARRAGE.target, &all, targets::Intent::Harm, |_| None)?;
     let helpers = to.map_or_else(Vec::new, |t| helpers(scene, who, t));
     let options: Vec<Opt> = helpers.iter().map(|w| Opt::combatant(scene, *w)).collect();

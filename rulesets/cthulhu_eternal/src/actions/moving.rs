@@ -81,7 +81,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
-    targets::others(scene, who).into_iter().find(|t| targets::fair(scene, who, *t))
+    targets::others(scene, who).into_iter().find(|t| targets::is_standing_foe(scene, who, *t))
 }
 
 /// CE-ACT-8.

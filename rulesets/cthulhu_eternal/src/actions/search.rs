@@ -46,7 +46,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         return None;
     }
     let form = move |s: &Scene| {
-        let targets = targets::SIDES.targets(s, who, all.clone(), targets::Intent::Help, |_| None);
+        let targets = targets::TARGET_RULES.targets(s, who, all.clone(), targets::Intent::Help, |_| None);
         Form::group([targets.member_as(SEARCH.target), SEARCH.overcoat.confirm(false)])
     };
     let offer = Offer::lazy("search", "Look for hidden weapons", "action", form).note("Alertness");

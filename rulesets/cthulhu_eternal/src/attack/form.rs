@@ -5,7 +5,7 @@ use crate::declared::{
     Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_attack_anybody, weapon_off, weapons,
 };
 use crate::gear::{self, Mode, Part, Trait};
-use crate::targets::{self, SIDES, fair};
+use crate::targets::{self, TARGET_RULES, is_standing_foe};
 use crate::turn::{ActionKind, able};
 use crate::{derived, harm, options};
 use fray_engine::base::{Str, Text, Who, refuse, unread};
@@ -94,7 +94,7 @@ fn usual(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse]) -> Option<(
     if safe.is_empty() {
         return None;
     }
-    let mut likely = candidates(scene, who, act).into_iter().filter(|t| fair(scene, who, *t));
+    let mut likely = candidates(scene, who, act).into_iter().filter(|t| is_standing_foe(scene, who, *t));
     let with = |t: Who| safe.iter().find(|a| reaches(scene, who, act, a, t)).map(|a| (WeaponInUse::clone(a), t));
     likely.find_map(with)
 }
@@ -205,7 +205,7 @@ fn target(
         let all = usable.iter().filter(|a| reaches(scene, who, act, a, t));
         all.map(|a| Attack::plain(who, act, a, Some(t))).collect()
     };
-    let all = SIDES.targets(scene, who, candidates(scene, who, act), targets::Intent::Harm, reason);
+    let all = TARGET_RULES.targets(scene, who, candidates(scene, who, act), targets::Intent::Harm, reason);
     if all.is_empty() {
         return None;
     }

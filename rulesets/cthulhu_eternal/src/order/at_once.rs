@@ -1,6 +1,6 @@
 //! CE-TURN-4: those of the same DEX act at once.
 
-use super::line::stays;
+use super::next::stays;
 use crate::actions::{self, EXECUTE, FAMILIES, HIDE, MOVE, PASS, PULL, RECOVER, STAND, WAIT};
 use crate::attack;
 use crate::conditions::STANDING;

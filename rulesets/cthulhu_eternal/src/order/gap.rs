@@ -1,6 +1,6 @@
 //! CE-TURN-6 to 10, CE-DEC-13: gaps, in which anyone with a token may act.
 
-use super::line::by_dex;
+use super::next::by_dex;
 use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Window};

@@ -3,7 +3,7 @@
 mod at_once;
 mod end;
 mod gap;
-mod line;
+mod next;
 mod round;
 
 use crate::conditions::STUNNED;
@@ -47,11 +47,11 @@ impl Course for Order {
         round::next(play)
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        line::next_up(scene)
+        next::next_up(scene)
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &TurnOrigin) -> Flow {
         match origin {
-            TurnOrigin::InOrder => line::passes_by(play, actors),
+            TurnOrigin::InOrder => next::passes_by(play, actors),
             TurnOrigin::Claimed(_) => {}
         }
         turn::begin(play, actors, origin);
@@ -66,7 +66,7 @@ impl Course for Order {
     }
     /// One action for each slot; a slot also ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
-        let done = scene.get(actor, sheet::DONE) && !line::stays(scene, actor);
+        let done = scene.get(actor, sheet::DONE) && !next::stays(scene, actor);
         done || derived::is_out(scene, actor)
     }
     /// CE-DEC-12: if the slot has not been used, takes the action that counts if nobody answers.

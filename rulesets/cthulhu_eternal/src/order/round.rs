@@ -1,6 +1,6 @@
 //! CE-TURN-1, 2, 3, 10 to 14: how a turn ends, and how the next one begins.
 
-use super::line::{by_dex, skips, takes_part};
+use super::next::{by_dex, skips, takes_part};
 use crate::conditions::{CONDITIONS, FOUGHT, STANDING, UNAWARE};
 use crate::{derived, hazards, options, sheet, turn};
 use fray_engine::base::Who;

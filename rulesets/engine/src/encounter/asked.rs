@@ -94,7 +94,7 @@ impl Encounter {
     /// The questions of the open window, with ids.
     pub(crate) fn window_questions(&self) -> Vec<(String, WindowQuestion)> {
         let id = |w: &WindowQuestion| {
-            let window = format!("window {}", self.scene.windows);
+            let window = format!("window {}", self.scene.windows_opened);
             format!("w{}", opaque(self.seed, window, u32::from(w.who.0), 8))
         };
         self.asked_in_windows().into_iter().map(|w| (id(&w), w)).collect()

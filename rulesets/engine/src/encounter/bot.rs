@@ -39,11 +39,11 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
             text!(who, " has a player. Act with the actions on offer instead."),
         ));
     }
-    let turn = e.scene().combatant(who).turns;
+    let turn = e.scene().combatant(who).turns_begun;
     for n in 0..TURN_LIMIT {
         let nobodys = |q: &Question| q.combatant_asked().is_some_and(|w| e.scene().combatant(w).owner.is_none());
         let asked: Vec<(String, Question)> = e.blocking_questions().collect();
-        let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().combatant(who).turns == turn;
+        let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().combatant(who).turns_begun == turn;
         let mine = asked.iter().any(|(_, q)| q.combatant_asked() == Some(who));
         let refusal = match asked.iter().find(|(_, q)| nobodys(q)).cloned() {
             Some((id, q)) if on_turn || mine => {

@@ -177,7 +177,7 @@ impl Encounter {
         }
         c.conds.clear();
         c.out_of_sight.clear();
-        c.turns = 0;
+        c.turns_begun = 0;
         c.name = c.name.trim_end_matches(HIDDEN_MARK).into();
         self.system.complete(&mut c);
         let step = self.step(by, text!("one more ", c.name.clone()), self.audience_of_newcomer(&c));

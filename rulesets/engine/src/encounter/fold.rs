@@ -112,6 +112,6 @@ impl Encounter {
     /// Faces by key, under the salted seed.
     pub(super) fn keyed(&self) -> KeyedDice {
         let salts = self.scene.salts.iter().map(|(_, salt)| *salt);
-        KeyedDice { seed: salted(self.seed, salts), draws: self.scene.draws }
+        KeyedDice { seed: salted(self.seed, salts), draws: self.scene.fresh_draws }
     }
 }

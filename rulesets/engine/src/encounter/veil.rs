@@ -60,7 +60,7 @@ impl Encounter {
         let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.operation.concerns())).collect();
         let gm_alone = secret_command.is_some() || open.as_ref().is_some_and(known_to_gm_alone);
         let known_to = if gm_alone { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
-        let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
+        let turn = turn.map(|w| (w, self.scene.combatant(w).turns_begun));
         let root = open.map(|o| o.root).or(secret_command.and_then(|cmd| cmd.action));
         (turn.is_some() || root.is_some()).then_some(HiddenAction { turn, root, known_to })
     }

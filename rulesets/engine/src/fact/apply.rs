@@ -61,7 +61,7 @@ impl Scene {
                 self.change(*who, |c| c.conds.retain(|x| x.id != *id || !source.fits(x.by)));
             }
             FactKind::GearSet(who, item) => self.change(*who, |c| {
-                c.items = c.items.max(item.no.0);
+                c.last_item_no = c.last_item_no.max(item.no.0);
                 match c.gear.iter_mut().find(|i| i.no == item.no) {
                     Some(old) => old.clone_from(item),
                     None => c.gear.push(Item::clone(item)),
@@ -92,7 +92,7 @@ impl Scene {
             }
             FactKind::Rolled(key, _) => *self.ordinals.entry((key.who, key.purpose.clone())).or_default() += 1,
             FactKind::Posted(p) => {
-                self.posts = self.posts.max(p.no);
+                self.last_post_no = self.last_post_no.max(p.no);
                 self.posted.push((**p).clone());
             }
             FactKind::Unposted(no) => self.posted.retain(|p| p.no != *no),
@@ -112,10 +112,10 @@ impl Scene {
             FactKind::TurnPutBack(who) => {
                 self.turn_ended(*who);
                 self.order_state(*who, OrderState::Waiting);
-                self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
+                self.change(*who, |c| c.turns_begun = c.turns_begun.saturating_sub(1));
             }
             FactKind::WindowOpened(window) => {
-                self.windows += 1;
+                self.windows_opened += 1;
                 self.agenda.push(Frame::Window(Window::clone(window)));
             }
             FactKind::WindowAnswered(who, yes) => {
@@ -189,7 +189,7 @@ impl Scene {
             }
             FactKind::AskingSet(asking) => self.asking = *asking,
             FactKind::MasksSet(masks) => self.masks = *masks,
-            FactKind::FreshDraw => self.draws += 1,
+            FactKind::FreshDraw => self.fresh_draws += 1,
             FactKind::Salted(seat, salt) => Arc::make_mut(&mut self.salts).push((*seat, *salt)),
             // These are about the log, not the scene.
             FactKind::Names(_)
@@ -290,7 +290,7 @@ impl Scene {
         let paused = self.topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
         paused.iter().for_each(|w| self.order_state(*w, OrderState::Paused));
         for who in actors {
-            self.change(*who, |c| c.turns += 1);
+            self.change(*who, |c| c.turns_begun += 1);
             self.order_state(*who, OrderState::Now);
         }
         self.end_orders(|s| s.does == Standing::PassUntilTurn && s.who.is_some_and(|w| actors.contains(&w)));

@@ -132,7 +132,7 @@ impl Forecast {
     }
 
     fn plain_action(&mut self, who: Who) -> bool {
-        let turn = (who, self.scene.combatant(who).turns);
+        let turn = (who, self.scene.combatant(who).turns_begun);
         if self.turn != Some(turn) {
             self.turn = Some(turn);
             self.tried.clear();

@@ -431,7 +431,7 @@ impl By<'_, '_> {
     /// Posts an open question, for which the fight does not wait. Its answer goes to
     /// [`Course::open_question_answered`](crate::course::Course::open_question_answered) with the question's kind and the combatant it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
-        let no = self.play.scene.posts + 1;
+        let no = self.play.scene.last_post_no + 1;
         let question = Question { rule: Str::new_static(self.rule), ..question };
         self.gm_only(FactKind::Posted(Box::new(Posted { no, question, about, lapses })));
         no

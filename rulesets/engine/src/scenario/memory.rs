@@ -122,7 +122,7 @@ fn until_read(names: &KnownCast, t: &Table) -> Result<Until, String> {
     let number = |key: &str| t.get(key).and_then(Value::as_integer).and_then(|n| u32::try_from(n).ok());
     let turn_of = |key: &str| -> Result<(Who, u32), String> {
         let of = names.who(t.get(key).and_then(Value::as_str).ok_or(USAGE)?)?;
-        let begun = names.scene.cast.get(of.index()).map_or(0, |c| c.turns);
+        let begun = names.scene.cast.get(of.index()).map_or(0, |c| c.turns_begun);
         Ok((of, if t.contains_key("turn") { number("turn").ok_or(USAGE)? } else { begun + 1 }))
     };
     let keys: Vec<&str> = t.keys().map(String::as_str).collect();

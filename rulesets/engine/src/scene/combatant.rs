@@ -34,14 +34,14 @@ pub struct Combatant {
     #[serde(default)]
     pub gear: Shared<Vec<Item>>,
     /// The highest number given to an item so far.
-    #[serde(default)]
-    pub items: u16,
+    #[serde(default, rename = "items")]
+    pub last_item_no: u16,
     /// On the plane.
     #[serde(default)]
     pub at: Point,
-    /// Turns begun in this encounter.
-    #[serde(default)]
-    pub turns: u32,
+    /// How many turns it has begun in this encounter.
+    #[serde(default, rename = "turns")]
+    pub turns_begun: u32,
     /// Came in while the fight was under way, and has not yet acted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub newcomer: bool,
@@ -93,7 +93,7 @@ impl Combatant {
     /// The number of the next item; numbers are never used again.
     pub fn next_item(&self) -> ItemNo {
         let highest = self.gear.iter().map(|i| i.no.0).max().unwrap_or(0);
-        ItemNo(self.items.max(highest).saturating_add(1))
+        ItemNo(self.last_item_no.max(highest).saturating_add(1))
     }
 }
 
@@ -148,7 +148,7 @@ impl Cond {
 pub enum Until {
     /// When a rule ends it.
     Lasting,
-    /// With the end of the turn number `turn` (counted by [`Combatant::turns`]) of `of`, or a later one.
+    /// With the end of the turn number `turn` (counted by [`Combatant::turns_begun`]) of `of`, or a later one.
     EndOfTurn {
         of: Who,
         turn: u32,

@@ -19,8 +19,8 @@ macro_rules! copied {
 }
 
 copied! {
-    unit, vars, options, round, order, agenda, closed_windows, last_turn, claims, windows, before, clock, phase, paused, between,
-    zones, ordinals, draws, salts, posted, posts, standing, rulings_auto, asking, masks,
+    unit, vars, options, round, order, agenda, closed_windows, last_turn, claims, windows_opened, before, clock, phase, paused, between,
+    zones, ordinals, fresh_draws, salts, posted, last_post_no, standing, rulings_auto, asking, masks,
 }
 
 fn copy_cast(own: &mut Vec<Arc<Combatant>>, from: &[Arc<Combatant>]) {

@@ -51,8 +51,8 @@ pub struct Scene {
     pub last_turn: Option<Who>,
     /// Who takes a turn as soon as the course allows it, in the order stated.
     pub claims: Vec<Claim>,
-    /// Windows opened so far: the number of the one that is open is part of the ids of its questions.
-    pub windows: u32,
+    /// How many windows have opened so far: the number of the one that is open is part of the ids of its questions.
+    pub windows_opened: u32,
     /// The state before the first of several commands that count as simultaneous, while they are resolved.
     pub before: Option<Arc<Scene>>,
     /// Game time, seconds since the encounter began.
@@ -66,14 +66,14 @@ pub struct Scene {
     pub zones: Shared<BTreeMap<String, Point>>,
     /// How often each roller has rolled for each purpose: part of the key of the next faces.
     pub ordinals: Shared<BTreeMap<(Option<Who>, Str), u32>>,
-    /// Raised by each fresh draw.
-    pub draws: u32,
+    /// How many fresh draws there were: part of the key of the next faces.
+    pub fresh_draws: u32,
     /// What players added to the seed of the dice, in the order in which it came.
     pub salts: Arc<Vec<(Seat, Salt)>>,
     /// Open questions: the fight does not wait for their answers.
     pub posted: Vec<Posted>,
-    /// How many open questions were ever put: their numbers are never used again.
-    pub posts: u32,
+    /// The number of the open question that was put last: numbers are never used again.
+    pub last_post_no: u32,
     /// How questions of a kind are answered beforehand.
     pub standing: Shared<Vec<StandingOrder>>,
     /// Rulings are accepted automatically, where no order of the GM's stands for their kind.

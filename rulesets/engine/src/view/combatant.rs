@@ -215,7 +215,7 @@ fn entries(field: &FieldDef, v: &Val) -> Vec<(String, String, String)> {
 fn until(s: &Scene, viewer: Viewer, until: Until, turn_word: &str) -> String {
     match until {
         Until::Lasting => String::new(),
-        Until::EndOfTurn { of, turn } if s.combatant(of).turns < turn => {
+        Until::EndOfTurn { of, turn } if s.combatant(of).turns_begun < turn => {
             format!("until the end of {}'s next {turn_word}", s.name(viewer, of))
         }
         Until::EndOfTurn { of, .. } => format!("until the end of {}'s {turn_word}", s.name(viewer, of)),

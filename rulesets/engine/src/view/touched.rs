@@ -101,7 +101,7 @@ fn looks_different(was: &Scene, now: &Scene, who: Who) -> bool {
     let lasts = |cond: &Cond| match cond.until {
         Until::Lasting | Until::EndOfRound { .. } => false,
         Until::EndOfTurn { of, .. } | Until::StartOfTurn { of, .. } => {
-            was.combatant(of).turns != now.combatant(of).turns
+            was.combatant(of).turns_begun != now.combatant(of).turns_begun
         }
         Until::Time { .. } => was.clock != now.clock,
     };

@@ -7,12 +7,12 @@ use fray_engine::form::Form;
 use fray_engine::gear::{GROUND, LIES, within_reach};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Intent, Sides, Targets};
+use fray_engine::target::{Intent, TargetRules, Targets};
 use fray_kit::laws::{Member, begin};
 use fray_kit::tiny::{SYSTEM, person};
 use std::sync::Arc;
 
-const SIDES: Sides = Sides {
+const TARGET_RULES: TargetRules = TargetRules {
     hostile: |s, a, b| s.combatant(a).side != s.combatant(b).side,
     out: |s, who| s.has(who, "out"),
     thing: |s, who| s.combatant(who).name == "Wall",
@@ -49,7 +49,7 @@ fn read(scene: &Scene, targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>) -
 
 fn chosen(purpose: Intent, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<String>, Vec<String>, bool) {
     let scene = scene();
-    let targets = SIDES.targets(&scene, Who(0), SIDES.others(&scene, Who(0)), purpose, off);
+    let targets = TARGET_RULES.targets(&scene, Who(0), TARGET_RULES.others(&scene, Who(0)), purpose, off);
     let (options, default) = read(&scene, &targets);
     (options, default, targets.off().is_some())
 }
@@ -76,7 +76,7 @@ fn what_helps_takes_the_first_who_can_be_helped() {
 #[test]
 fn people_who_help_themselves_read_yourself() {
     let scene = scene();
-    let targets = SIDES.targets(&scene, Who(0), vec![Who(0), Who(1)], Intent::Help, |_| None);
+    let targets = TARGET_RULES.targets(&scene, Who(0), vec![Who(0), Who(1)], Intent::Help, |_| None);
     assert_eq!(read(&scene, &targets).0, ["Ann: yourself", "Ben: 1 m, a friend"]);
 }
 

@@ -2,7 +2,7 @@
 
 mod end;
 mod last_call;
-mod line;
+mod next;
 mod round;
 
 use crate::actions::{self, FAMILIES, end_call};
@@ -17,7 +17,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Frame, OrderState, Scene, TurnFields};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use line::{entry, next_in_line};
+use next::{entry, next_in_line};
 
 /// How a fight proceeds. What the engine calls a turn is a call here, and its rounds are counted on from one turn to
 /// the next.

@@ -1,7 +1,7 @@
 //! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
 
 use super::end;
-use super::line::entry;
+use super::next::entry;
 use crate::attack::Manoeuvre;
 use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
 use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::conditions::{AIMING, Aim, DEAD};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::order;
-use crate::sides::{SIDES, end_of_next_turn};
+use crate::sides::{TARGET_RULES, end_of_next_turn};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -58,7 +58,7 @@ fn aimed_with(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 fn targets(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| *t != who && scene.knows(who, *t) && !scene.has(*t, DEAD) && visible(scene, who, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    SIDES.foes_first(scene, who, &mut all);
+    TARGET_RULES.foes_first(scene, who, &mut all);
     all
 }
 
@@ -68,8 +68,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     if weapons.is_empty() {
         return None;
     }
-    let at: Vec<Opt> = targets.iter().map(|t| SIDES.option(scene, who, *t, Intent::Harm)).collect();
-    let likely = targets.iter().find(|t| SIDES.fair(scene, who, **t)).map(|t| handle(scene, *t));
+    let at: Vec<Opt> = targets.iter().map(|t| TARGET_RULES.option(scene, who, *t, Intent::Harm)).collect();
+    let likely = targets.iter().find(|t| TARGET_RULES.is_standing_foe(scene, who, **t)).map(|t| handle(scene, *t));
     let with: Vec<Opt> = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
     let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);
     let nobody = targets.is_empty().then(|| Refusal::new(codes::BAD_TARGET, "SW-ACT-25", "There is nobody to aim at."));

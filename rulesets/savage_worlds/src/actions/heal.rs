@@ -5,7 +5,7 @@ use super::{Action, Cost, Declared, target};
 use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, wounds};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
-use crate::sides::{self, SIDES};
+use crate::sides::{self, TARGET_RULES};
 use crate::traits::{Kind, Trait};
 use crate::{codes, derived, options, sheet};
 use fray_engine::base::Who;
@@ -44,7 +44,7 @@ pub const ACTION: Action = Action {
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && scene.get(*t, sheet::WOUNDS) > 0 && !scene.has(*t, DEAD);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    SIDES.friends_first(scene, who, &mut all);
+    TARGET_RULES.friends_first(scene, who, &mut all);
     all
 }
 

@@ -3,7 +3,7 @@
 use super::{Action, Cost, Declared, target};
 use crate::conditions::BLEEDING_OUT;
 use crate::rolls::{TraitRoll, trait_roll};
-use crate::sides::{SIDES, adjacent, beyond_reach, hostile};
+use crate::sides::{TARGET_RULES, adjacent, beyond_reach, hostile};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{codes, gear, harm, order};
@@ -48,7 +48,7 @@ fn bleeds(scene: &Scene, who: Who) -> bool {
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| *t != who && scene.knows(who, *t) && bleeds(scene, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    SIDES.friends_first(scene, who, &mut all);
+    TARGET_RULES.friends_first(scene, who, &mut all);
     all
 }
 

@@ -6,7 +6,7 @@ use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
 use crate::gear::{self, Hands};
 use crate::rolls::{FinishedRoll, Outcome, TraitRoll, one_for_all, sum};
-use crate::sides::{self, SIDES, engaged, units};
+use crate::sides::{self, TARGET_RULES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
 use crate::{codes, harm, modifiers, order};
@@ -150,10 +150,10 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     // The default circle contains no friends and no fallen foes.
     let clear = |w: Who| {
         let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && sides::apart(scene, w, *t) <= RADIUS;
-        scene.ids().filter(inside).all(|t| SIDES.fair(scene, who, t))
+        scene.ids().filter(inside).all(|t| TARGET_RULES.is_standing_foe(scene, who, t))
     };
     let all = around(scene, who, f64::from(long));
-    let likely = all.into_iter().find(|w| SIDES.fair(scene, who, *w) && clear(*w));
+    let likely = all.into_iter().find(|w| TARGET_RULES.is_standing_foe(scene, who, *w) && clear(*w));
     let default = likely.map_or(AHEAD.into(), |w| format!("at:{}", scene.combatant(w).handle.0).into());
     let circle = (RADIUS * 100.0) as i32 * crate::derived::unit(scene);
     let form = Form::group([weapons, FORM.centre.place(options, default, free).around(circle)]);
@@ -173,7 +173,7 @@ fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
     let far = |w: Who| sides::apart(scene, who, w);
     let mut all: Vec<Who> =
         scene.ids().filter(|w| *w != who && scene.knows(who, *w) && !scene.has(*w, DEAD) && far(*w) <= long).collect();
-    SIDES.foes_first(scene, who, &mut all);
+    TARGET_RULES.foes_first(scene, who, &mut all);
     all
 }
 
@@ -197,7 +197,7 @@ fn ahead(scene: &Scene, by: Who) -> Point {
     let to = |(x, y): (i32, i32)| Point { x: here.x.saturating_add(x * step), y: here.y.saturating_add(y * step) };
     let clear = |spot: &Point| {
         let inside = |w: &Who| *w != by && scene.knows(by, *w) && Centre::Point(*spot).apart(scene, *w) <= RADIUS;
-        scene.ids().filter(inside).all(|w| scene.has(w, DEAD) || SIDES.fair(scene, by, w))
+        scene.ids().filter(inside).all(|w| scene.has(w, DEAD) || TARGET_RULES.is_standing_foe(scene, by, w))
     };
     let sides = [(1, 0), (0, 1), (0, -1), (-1, 0), (2, 0), (0, 2), (0, -2), (-2, 0)].map(to);
     sides.into_iter().find(clear).unwrap_or(sides[0])
@@ -367,10 +367,11 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
         if nearest.is_empty() {
             return None;
         }
-        let (foes, others): (Vec<Who>, Vec<Who>) = nearest.iter().partition(|w| SIDES.fair(scene, s.by(), **w));
+        let (foes, others): (Vec<Who>, Vec<Who>) =
+            nearest.iter().partition(|w| TARGET_RULES.is_standing_foe(scene, s.by(), **w));
         let (spared, friends): (Vec<Who>, Vec<Who>) = others.iter().partition(|w| !scene.allies(s.by(), **w));
         let listed = foes.iter().chain(&spared).chain(&friends);
-        let options: Vec<Opt> = listed.map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
+        let options: Vec<Opt> = listed.map(|w| TARGET_RULES.option(scene, s.by(), *w, Intent::Harm)).collect();
         let default: Vec<Str> = foes.iter().take(rof).map(|w| handle(scene, *w)).collect();
         let title = text!("Your suppressive fire hits up to ", rof as i32, ". Who is hit, in this order?");
         let form = Form::Pick { options, min: 0, max: rof as u16, default, style: OptionStyle::Plain };

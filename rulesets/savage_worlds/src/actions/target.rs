@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::conditions::DEAD;
 use crate::sheet;
-use crate::sides::{self, SIDES, adjacent, apart};
+use crate::sides::{self, TARGET_RULES, adjacent, apart};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
@@ -12,7 +12,7 @@ use fray_engine::text;
 
 /// The possible targets of `who`: foes that can still fight first, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = SIDES.others(scene, who);
+    let mut all = TARGET_RULES.others(scene, who);
     all.retain(|t| !scene.has(*t, DEAD));
     all
 }
@@ -55,7 +55,7 @@ pub fn choice<'s>(
     purpose: Intent,
     reason: impl Fn(Who) -> Result<(), Refusal>,
 ) -> Targets<'s, impl Fn(Who) -> Option<Refusal>> {
-    SIDES.targets(scene, who, all, purpose, move |t| reason(t).err())
+    TARGET_RULES.targets(scene, who, all, purpose, move |t| reason(t).err())
 }
 
 /// `bad_target`: nobody can be chosen, or nobody is there.

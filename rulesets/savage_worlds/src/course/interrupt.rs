@@ -12,7 +12,7 @@ use crate::order::claims::{GROUP, INTERRUPT, SECOND, TIED, TOO_SLOW, comes, go_a
 use crate::order::{gate, holds, jokers};
 use crate::rolls::{Opposed, TraitRoll, both_sides};
 use crate::sheet;
-use crate::sides::{SIDES, is_out};
+use crate::sides::{TARGET_RULES, is_out};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{AskOrder, Frame, TurnOrigin, Window};
@@ -307,8 +307,8 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
         let legal = |w: &Who| *w != actor && s.knows(actor, *w) && legal(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
         let mut others: Vec<Who> = s.ids().filter(legal).collect();
-        SIDES.foes_first(s, actor, &mut others);
-        options.extend(others.into_iter().map(|w| (SIDES.option(s, actor, w, Intent::Harm), Some(with(s, w)))));
+        TARGET_RULES.foes_first(s, actor, &mut others);
+        options.extend(others.into_iter().map(|w| (TARGET_RULES.option(s, actor, w, Intent::Harm), Some(with(s, w)))));
         let q = Question::to(
             actor,
             "retarget",

@@ -139,7 +139,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     if idle(play.scene(), who) {
         play.by("SW-TRN-10").tell(LineKind::Turn, text!(who, " lets the turn pass."));
     }
-    let now = play.scene().combatant(who).turns;
+    let now = play.scene().combatant(who).turns_begun;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
     close_sale(play);
     play.by("SW-TRN-10").expire(CONDITIONS, over);

@@ -2,9 +2,9 @@
 
 use super::parts::{act, check, named};
 use crate::conditions::{DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
-use crate::grappling::Bonds;
+use crate::grapple_state::Bonds;
 use crate::harm::{self, Limb};
-use crate::hindrance::{self, OwnTag};
+use crate::own_tags::{self, OwnTag};
 use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -153,10 +153,10 @@ fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
         speed: n(HINDER_FORM.speed),
         last_round: rounds.map(|n| play.scene().round_number() + n - 1),
     };
-    let mut all = hindrance::on(play.scene(), who);
+    let mut all = own_tags::on(play.scene(), who);
     // CD-TAG-1: the same tag does not stack with itself.
     all.retain(|tag| tag.name != new.name);
     all.push(new);
-    hindrance::hinder(play, who, all);
+    own_tags::replace(play, who, all);
     play.by("CD-TAG-21").tell(LineKind::Gm, text!(who, ": ", name, "."));
 }

@@ -179,7 +179,7 @@ fn aid_form(scene: &Scene, who: Who, open: Option<Who>) -> Form {
     // Whether others can be helped is only seen when it is tried, so only a friend is the default.
     let friend = |t: &Who| off(*t).is_none() && knows_hp_of(scene, who, *t);
     let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
-    let targets = targets::SIDES.targets(scene, who, all, targets::Intent::Help, off);
+    let targets = targets::TARGET_RULES.targets(scene, who, all, targets::Intent::Help, off);
     let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
     Form::group([
         CARE.target.one_with_default(targets.options(), default),
@@ -206,7 +206,7 @@ fn treat(scene: &Scene, who: Who) -> Option<Offer> {
 
 fn treatment_form(scene: &Scene, who: Who, patients: &[Who]) -> Form {
     let off = |t: Who| may_treat(scene, t).err();
-    let targets = targets::SIDES.targets(scene, who, patients.to_vec(), targets::Intent::Help, off);
+    let targets = targets::TARGET_RULES.targets(scene, who, patients.to_vec(), targets::Intent::Help, off);
     let with = if scene.get(who, sheet::SURGERY) > 0 { Craft::Surgery } else { Craft::Medicine };
     let crafts = Craft::options().into_iter().filter(|o| o.id != Craft::Pharmacy.id()).collect();
     Form::group([

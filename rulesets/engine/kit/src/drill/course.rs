@@ -98,7 +98,7 @@ impl Course for Drill {
     /// DR-9: who comes late acts in this round if their speed has not passed.
     fn latecomer(&self, s: &Scene) -> Option<Who> {
         s.ids()
-            .filter(|w| s.round != Some(0) && s.combatant(*w).turns == 0)
+            .filter(|w| s.round != Some(0) && s.combatant(*w).turns_begun == 0)
             .find(|w| s.order.iter().all(|e| e.who != *w))
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {

@@ -5,7 +5,7 @@ use super::called::Targets;
 use super::command::FORM;
 use super::{called, check};
 use crate::declared::{Attack, Mode, WeaponInUse, weapons};
-use crate::sides::{SIDES, hostile, is_out};
+use crate::sides::{TARGET_RULES, hostile, is_out};
 use crate::turn_action::{ActionKind, TurnAction};
 use crate::{codes, gear, modifiers, order};
 use fray_engine::base::{Str, Text, Who};
@@ -157,7 +157,7 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
         };
         let rof = c.weapons.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
         let open = all.iter().filter(|t| t.1.is_none());
-        let options: Vec<Opt> = open.map(|t| SIDES.option(scene, who, t.0, Intent::Harm)).collect();
+        let options: Vec<Opt> = open.map(|t| TARGET_RULES.option(scene, who, t.0, Intent::Harm)).collect();
         if !options.is_empty() {
             when(FORM.shots.sequence(options, 0..=rof as u16, vec![]).extra(), with(&|a| a.row.rof > 1));
         }
@@ -173,9 +173,9 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
 fn targets(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Member {
     let usable = plain_attacks(who, mode, &c.weapons);
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        SIDES.option_noting(scene, who, *t, Intent::Harm, || note(scene, &usable, *t)).unless(off.clone())
+        TARGET_RULES.option_noting(scene, who, *t, Intent::Harm, || note(scene, &usable, *t)).unless(off.clone())
     };
-    let default = c.target.filter(|t| SIDES.fair(scene, who, *t)).map(|t| handle(scene, t));
+    let default = c.target.filter(|t| TARGET_RULES.is_standing_foe(scene, who, *t)).map(|t| handle(scene, t));
     TARGET.one_with_default(all.iter().map(option).collect(), default)
 }
 

@@ -46,7 +46,7 @@ impl Listed for How {
     ];
 }
 
-const FREE_ACTION: &str = "free_action";
+const CUSTOM_ACTION: &str = "free_action";
 /// CD-RES-15: the largest modifier that the GM may give, up or down.
 const MOST: i32 = 5;
 const NONE: &str = "none";
@@ -72,14 +72,14 @@ const AGAIN: [(&str, &str, Again); 4] = [
 ];
 
 /// CD-ACT-80.
-pub const FAMILY: Family = Family { acts: &[FREE_ACTION], uses: &[], offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family { acts: &[CUSTOM_ACTION], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Action, Need::NoGrapple];
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut members = vec![TRIED.what.text(200, "…")];
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(FREE_ACTION, "Something else", "action", Form::group(members));
+    let offer = Offer::new(CUSTOM_ACTION, "Something else", "action", Form::group(members));
     vec![offer.note("the GM says what to roll").unless(may(scene, who, NEEDS).err())]
 }
 
@@ -110,7 +110,7 @@ fn ruling(who: Who, what: &str) -> Question {
         RULED.again.one_of(again).shown(rolls()).extra(),
     ]);
     let title = text!(who, " tries: ", what.to_string()).ended().and(" What does it take?");
-    Question::ruling(FREE_ACTION, title, form).why("No rule lists it; you name roll and effect.")
+    Question::ruling(CUSTOM_ACTION, title, form).why("No rule lists it; you name roll and effect.")
 }
 
 fn named(all: &[crate::sheet::Number], answer: &Input, member: Ask<String>) -> Option<crate::sheet::Number> {
@@ -142,7 +142,7 @@ fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
     let modifier = RULED.modifier.of(answer).unwrap_or(0);
     let willed = rolls::pay_for_dice(play, who, cmd);
     let physical = attribute.is_some_and(|a| ATTRIBUTES[..3].iter().any(|p| p.ix == a.ix));
-    let pool = Pool::new(who, FREE_ACTION, "for something of their own", Kind::Combat, |s| {
+    let pool = Pool::new(who, CUSTOM_ACTION, "for something of their own", Kind::Combat, |s| {
         let mut modifiers: Vec<Modifier> = attribute.map(|a| rolls::attribute(s, who, a)).into_iter().collect();
         modifiers.extend(skill.map(|k| rolls::skill(s, who, k)));
         modifiers.push(Modifier::new("CD-ACT-80", "as the GM says", modifier));

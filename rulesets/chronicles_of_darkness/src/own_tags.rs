@@ -19,7 +19,7 @@ fray_engine::payload! {
 
 /// What a tag of the GM's changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hindrance {
+pub enum TagEffect {
     /// Dice on all rolls.
     Pool,
     Defense,
@@ -31,17 +31,17 @@ pub fn on(scene: &Scene, who: Who) -> Vec<OwnTag> {
 }
 
 /// What all of these tags together change.
-pub fn total(scene: &Scene, who: Who, what: Hindrance) -> i32 {
+pub fn total(scene: &Scene, who: Who, what: TagEffect) -> i32 {
     let of = |tag: &OwnTag| match what {
-        Hindrance::Pool => tag.pool,
-        Hindrance::Defense => tag.defense,
-        Hindrance::Speed => tag.speed,
+        TagEffect::Pool => tag.pool,
+        TagEffect::Defense => tag.defense,
+        TagEffect::Speed => tag.speed,
     };
     on(scene, who).iter().map(of).sum()
 }
 
 /// Replaces the tags of `who` by these.
-pub fn hinder(play: &mut Play, who: Who, all: Vec<OwnTag>) {
+pub fn replace(play: &mut Play, who: Who, all: Vec<OwnTag>) {
     if all.is_empty() {
         play.by("CD-TAG-21").end(who, CUSTOM);
     } else {
@@ -59,7 +59,7 @@ pub fn round_ends(play: &mut Play) {
         let lasts = |t: &OwnTag| t.last_round.is_none_or(|last| last > round);
         let left: Vec<OwnTag> = tags.iter().filter(|t| lasts(t)).cloned().collect();
         if left.len() != tags.len() {
-            hinder(play, who, left);
+            replace(play, who, left);
         }
     }
 }
