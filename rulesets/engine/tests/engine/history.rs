@@ -1,4 +1,4 @@
-//! Undo, redo, the dice, restarts, and what is dropped.
+//! Undo, redo, the dice, restarts, and what is abandoned.
 
 use crate::fight::{Fight, fight, in_preparation, viewer};
 use fray_engine::Viewer;
@@ -151,7 +151,7 @@ fn a_question_whose_words_were_mended_since_stays_open() {
     assert_eq!(mended, 2);
     f.e = Encounter::load(&SYSTEM, [3; 32], log).unwrap();
     f.answer(0, "absorb", true);
-    assert!(!f.lines(0).iter().any(|l| l.contains("dropped")));
+    assert!(!f.lines(0).iter().any(|l| l.contains("abandoned")));
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_fight_that_the_rules_disagree_with_is_undone_step_by_step() {
         }
     }
     f.e = Encounter::load(&SYSTEM, [3; 32], log).unwrap();
-    assert!(f.e.waiting().is_empty() && f.lines(0).last().unwrap().contains("dropped"));
+    assert!(f.e.waiting().is_empty() && f.lines(0).last().unwrap().contains("abandoned"));
     let mut undone = 0;
     while undone < 50 && f.e.request(Viewer::Gm, Request::Undo).is_ok() {
         undone += 1;
@@ -175,7 +175,7 @@ fn a_fight_that_the_rules_disagree_with_is_undone_step_by_step() {
 }
 
 #[test]
-fn what_is_dropped_leaves_edits_and_frees_the_table() {
+fn what_is_abandoned_leaves_edits_and_frees_the_table() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);
     f.act(2, "Ben", "end", None);
@@ -231,7 +231,7 @@ fn a_log_with_a_gap_is_not_loaded() {
 }
 
 #[test]
-fn a_log_that_the_rules_no_longer_agree_with_drops_only_what_was_being_resolved() {
+fn a_log_that_the_rules_no_longer_agree_with_abandons_only_what_was_being_resolved() {
     let mut f = fight();
     f.dice("d6=2").act(1, "Ada", "strike", Some("Rat"));
     let mut log = f.log();

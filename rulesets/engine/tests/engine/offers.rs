@@ -56,7 +56,7 @@ fn outside_a_fight_only_what_needs_none_is_offered_and_done() {
 }
 
 #[test]
-fn what_waits_for_an_answer_when_the_fight_begins_is_dropped() {
+fn what_waits_for_an_answer_when_the_fight_begins_is_abandoned() {
     let mut f = in_preparation();
     let target = Input::group([("target", Input::from(f.handle("Rat")))]);
     f.gm(Request::act(None, "lightning".into(), Some(target)));

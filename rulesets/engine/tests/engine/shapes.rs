@@ -60,7 +60,7 @@ fn a_hold_interrupts_with_a_whole_turn_and_the_pending_command_is_checked_again(
     f.answer(0, "absorb", false);
     f.act(1, "Ada", "end", None);
     assert!(f.e.scene().has(f.who("Rat"), "down"), "down before the strike came");
-    assert_eq!(f.e.scene().get(f.who("Ben"), HURT), 0, "the pending strike is dropped");
+    assert_eq!(f.e.scene().get(f.who("Ben"), HURT), 0, "the pending strike is abandoned");
 }
 
 #[test]

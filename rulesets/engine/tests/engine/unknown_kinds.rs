@@ -141,7 +141,7 @@ fn where_the_rules_come_to_something_else_the_gm_reads_what_in_words() {
     f.hit("Ann", "Bob", "d6=3");
     assert_eq!(f.asked(), ["Ann"], "whether to spend luck");
     let later = read_with(&f, &[("hit", "ghost_hit")]);
-    told_the_gm_alone(&later, "dropped: where the log has a turn, this release comes to another result. Edits stay.");
+    told_the_gm_alone(&later, "abandoned: where the log has a turn, this release comes to another result. Edits stay.");
 }
 
 #[test]
