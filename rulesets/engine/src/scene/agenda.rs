@@ -114,7 +114,8 @@ impl Window {
 }
 
 impl Scene {
-    /// The number of the round; 0 before the first.
+    /// The number of the round, as fields and conditions keep it; 0 in a surprise round, and also before the first round: rules that
+    /// tell the two apart look at [`Scene::round`].
     pub fn round_number(&self) -> i32 {
         self.round.map_or(0, |n| i32::try_from(n).unwrap_or(i32::MAX))
     }

@@ -39,7 +39,7 @@ pub struct Scene {
     pub vars: Shared<Vec<Val>>,
     /// Switches of the rules.
     pub options: Shared<Vec<Val>>,
-    /// None before the first; a surprise round may be 0.
+    /// The number of the round, 0 in a surprise round; none before the first.
     pub round: Option<u32>,
     /// Who acts when, in this round.
     pub order: Shared<Vec<OrderEntry>>,
