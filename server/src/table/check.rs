@@ -49,7 +49,7 @@ async fn table(archive: &Archive, systems: Systems, code: &Code, checked: &mut C
         match folded {
             Ok(fight) => {
                 let words =
-                    |why: String| format!("table {code}, encounter {no}: the action under way is dropped: {why}");
+                    |why: String| format!("table {code}, encounter {no}: the action under way is abandoned: {why}");
                 checked.drops.extend(fight.dropped_at_load().map(words));
             }
             Err(words) => found(words),

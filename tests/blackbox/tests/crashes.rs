@@ -79,7 +79,7 @@ async fn an_answer_without_what_followed_from_it_is_reported_by_a_check() {
         let check = program().args(["check", "--data"]).arg(&data).output().await.unwrap();
         let said = [check.stdout, check.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
         assert_eq!(check.status.success(), !half, "{name}: {said}");
-        assert_eq!(said.contains("the action under way is dropped"), half, "{name}: {said}");
+        assert_eq!(said.contains("the action under way is abandoned"), half, "{name}: {said}");
     }
 }
 

@@ -93,7 +93,7 @@ function course(store: Store, desk: At, send: Send): Entry[] {
   const all: (Entry | false)[] = [
     phase === 'prepare' && send('Start the fight', { c: 'encounter_start' }),
     phase === 'running' && tool(`Next ${store.order.turn_word}`, () => void desk.nextTurn()),
-    title.length > 0 && send(`Abandon: ${plain(title)}`, { c: 'abandon' }, 'Drop what is being resolved?'),
+    title.length > 0 && send(`Abandon: ${plain(title)}`, { c: 'abandon' }, 'Abandon what is being resolved?'),
     Boolean(undo) && tool(withStep('Undo', undo), () => desk.undo()),
     Boolean(redo) && tool(withStep('Redo', redo), () => desk.redo()),
     send(paused ? 'Unpause' : 'Pause', { c: 'pause', on: !paused }),
