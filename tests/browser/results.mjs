@@ -93,7 +93,7 @@ const LOOK = () => {
     (e) => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1,
   );
   // The television does not scroll: what reaches below its part of the screen is not seen.
-  const room = document.querySelector(".now")?.getBoundingClientRect().bottom ?? Infinity;
+  const room = document.querySelector("main > section.now")?.getBoundingClientRect().bottom ?? Infinity;
   const below = parts.filter((e) => e.clientHeight > 0 && e.getBoundingClientRect().bottom > room + 1);
   const found = [...parts.filter((e) => e.clientHeight > 0 && over(e)), ...below, ...words];
   const card = document.querySelector(".latest")?.innerText;

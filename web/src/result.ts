@@ -94,7 +94,7 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
     line,
     roll,
     declared: declared?.text ?? [],
-    also: also.toSorted((a, b) => weight(b) - weight(a) || a.n - b.n),
+    also: also.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n),
     steps: stepsOf(lines, line, roll, who, declared),
     lines,
   };
@@ -163,15 +163,17 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
   const first = by === undefined ? rolls[0] : rolls.find((l) => l.roll?.who === by);
   /** Rolls of others who act at the same moment did not lead to this. */
   const unrelated = (l: LineView) => by !== undefined && l.roll?.who !== by && l.roll?.who !== subject(line);
+  const leads = (l: LineView) => lines.some((e) => e.tone && subject(e) === subject(line) && causeIn(e, lines) === l);
+  /** But they helped if they came to the same: then how they hit is told as well. */
+  const helped = new Set(rolls.filter((l) => unrelated(l) && leads(l)).map((l) => l.roll?.who));
   const weight = (l: LineView): number => {
     if (l === cause) return 8;
     if (l.roll && thrownAgain(l, lines)) return 1.5;
     if (l === first) return 7;
     // Someone who steps in is the target from then on.
     if (!l.roll) return l.n < (first?.n ?? Infinity) ? 6 : 2;
-    const leads = lines.some((e) => e.tone && subject(e) === subject(line) && causeIn(e, lines) === l);
-    if (leads) return 5;
-    if (unrelated(l)) return 0;
+    if (leads(l)) return 5;
+    if (unrelated(l)) return helped.has(l.roll.who) ? 4.5 : 0;
     if (l.opposes === (first?.amends ?? first?.n)) return 4;
     return (l.roll.against || l.roll.tone ? 3 : 1) + (who(l.roll.who)?.mine ? 0.5 : 0);
   };
@@ -191,7 +193,10 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
 function thrownAgain(line: LineView, lines: LineView[]): boolean {
   const { roll } = line;
   if (!roll?.against || lines.some((other) => other !== line && causeIn(other, lines) === line)) return false;
-  const again = lines.find((l) => l.n > line.n && l.roll?.who === roll.who && l.roll?.against === roll.against);
+  const { against, who } = roll;
+  // A retest long after it tells less of the pools.
+  const same = (other = '') => other !== '' && (other.startsWith(against) || against.startsWith(other));
+  const again = lines.find((l) => l.n > line.n && l.roll?.who === who && same(l.roll?.against));
   return again !== undefined && lines.some((l) => l.kind === 'choice' && l.n > line.n && l.n < again.n);
 }
 

@@ -34,9 +34,9 @@ export const whoseTurn = ({ turn_word }: { turn_word: string }, name?: string): 
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Whether many dice of one kind were rolled, none with a label (tens, units). Then the kind is not shown for each. */
-export const pooled = ({ dice }: RollView): boolean =>
-  dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides && !d.label);
+/** Whether it is a pool, or many dice of one kind, none with a label (tens, units). Then the kind is not shown for each. */
+export const pooled = ({ dice, pool }: RollView): boolean =>
+  pool !== undefined || (dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides && !d.label));
 
 /** The total of a roll, unless its result already names it. */
 export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));

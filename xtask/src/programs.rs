@@ -20,6 +20,8 @@ use std::{
 const AT_ONCE: usize = 2;
 /// Those that take longest, by the name of their target: they begin first, so that none runs alone at the end.
 const LONGEST: [&str; 2] = ["blackbox", "rules"];
+/// The tests of this one wait most of their time, for servers that start and deadlines that pass: so many of them at once.
+const WAITS: (&str, usize) = ("blackbox", 3);
 
 /// A program full of tests.
 pub struct Program {
@@ -57,24 +59,46 @@ struct Said {
     rendered: Option<String>,
 }
 
-/// Compiles everything once, with Clippy as the compiler, so that what is linted is not compiled again to be run. A warning
-/// counts as a failure. The test programs are given if all was compiled.
-pub fn build(test_programs: &mut Vec<Program>) -> Result<Report> {
-    let args = ["test", "--workspace", "--all-targets", "--locked", "--no-run", "--message-format=json"];
+/// Compiles all that is tested once, with Clippy as the compiler, so that what is linted is not compiled again to be run. The test
+/// programs are given if all was compiled.
+pub fn build_tests(test_programs: &mut Vec<Program>) -> Result<Report> {
+    // Without `--all-targets`: that builds libraries as tests that have none.
+    let args = ["test", "--workspace", "--tests", "--benches", "--examples", "--locked", "--no-run", MESSAGES];
+    let Built { said, programs } = build(args)?;
+    *test_programs = programs;
+    test_programs.sort_by_key(|p| LONGEST.iter().position(|name| p.name == *name).unwrap_or(LONGEST.len()));
+    Ok(Report::check(said))
+}
+
+/// Compiles the programs as they are delivered. This very program cannot be written again while it runs; all others come along,
+/// and the tests, because the features of what they share are then the same and nothing is built twice.
+pub fn build_programs() -> Result<Report> {
+    let args = ["build", "--locked", "--workspace", "--exclude", "xtask", "--bins", "--tests", MESSAGES];
+    Ok(Report::check(build(args)?.said))
+}
+
+const MESSAGES: &str = "--message-format=json";
+
+struct Built {
+    /// What the compiler said, if it failed or warned.
+    said: Result<(), String>,
+    programs: Vec<Program>,
+}
+
+fn build<const N: usize>(args: [&str; N]) -> Result<Built> {
     let mut cargo = linting(run::cargo(args));
     let built = cargo.env("CARGO_TERM_COLOR", "never").stdin(Stdio::null()).output().context("starting cargo")?;
-    let mut said = String::new();
+    let (mut said, mut programs) = (String::new(), Vec::new());
     for line in String::from_utf8_lossy(&built.stdout).lines().filter(|line| line.starts_with('{')) {
         let message: Message = serde_json::from_str(line).context("reading what cargo says of what it builds")?;
         said.extend(message.message.iter().filter_map(|m| m.rendered.as_deref()));
-        test_programs.extend(program(message));
+        programs.extend(program(message));
     }
-    test_programs.sort_by_key(|p| LONGEST.iter().position(|name| p.name == *name).unwrap_or(LONGEST.len()));
     if !built.status.success() {
-        test_programs.clear();
+        programs.clear();
         said.push_str(&String::from_utf8_lossy(&built.stderr));
     }
-    Ok(Report { counts: Counts::one(said.is_empty()), output: said })
+    Ok(Built { said: if said.is_empty() { Ok(()) } else { Err(said) }, programs })
 }
 
 /// Runs every test program with this variable set, then the examples in comments.
@@ -88,7 +112,7 @@ pub fn test(programs: Vec<Program>, variable: &str, value: &OsStr) -> Result<Rep
 }
 
 /// This build, with Clippy as the compiler of the workspace's own packages.
-pub fn linting(mut build: Command) -> Command {
+fn linting(mut build: Command) -> Command {
     build.env("RUSTC_WORKSPACE_WRAPPER", clippy());
     build
 }
@@ -136,6 +160,9 @@ fn run_all(programs: Vec<Program>, variable: &str, value: &OsStr) -> Result<Vec<
 fn run_one(program: &Program, variable: &str, value: &OsStr) -> Result<Outcome> {
     let mut command = Command::new(&program.file);
     command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder).env(variable, value);
+    if program.name == WAITS.0 {
+        command.arg(format!("--test-threads={}", WAITS.1));
+    }
     let outcome = run::capture(&mut command, &log_of(&program.file))?;
     let Program { name, folder, .. } = program;
     Ok(Outcome { ok: outcome.ok, output: format!("Tests of {name} in {}\n{}", folder.display(), outcome.output) })

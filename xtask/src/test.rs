@@ -21,7 +21,7 @@ pub fn everything() -> Result<bool> {
     // What the client's checks leave of two cores, the compiler takes.
     let of_client = thread::scope(|scope| {
         let of_client = has_packages.then(|| scope.spawn(|| check_client(&web)));
-        suite.stage("build and lints", || programs::build(&mut test_programs));
+        suite.stage("build and lints", || programs::build_tests(&mut test_programs));
         of_client.map(|checks| checks.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
     });
     of_client.into_iter().flatten().for_each(|stage| {
@@ -31,7 +31,7 @@ pub fn everything() -> Result<bool> {
         suite.stage("tests", || programs::test(test_programs, types::EXPORT_DIR, exported.as_os_str()));
         suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
     }
-    if suite.stage("program", || Report::program(&mut program(), "program")) {
+    if suite.stage("programs", programs::build_programs) {
         suite.stage("scenarios", || {
             let mut command = Command::new(run::fray()?);
             command.args(["scenario", "rulesets"]).current_dir(run::root());
@@ -59,12 +59,6 @@ fn missing_proxies() -> Vec<&'static str> {
     let folders = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin";
     let is_there = |program: &str| folders.split(':').any(|folder| Path::new(folder).join(program).is_file());
     PROXIES.into_iter().filter(|program| !is_there(program)).collect()
-}
-
-/// Builds the program as it is delivered. This very program cannot be written again while it runs; all others come along, and
-/// the tests, because the features of what they share are then the same and nothing is built twice.
-fn program() -> Command {
-    programs::linting(run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins", "--tests"]))
 }
 
 /// What must be on the machine besides cargo itself.

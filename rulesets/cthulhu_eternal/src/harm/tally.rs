@@ -81,7 +81,7 @@ fn modifiers(s: &Strike, armor: &Armor, sum: &Sum) -> Vec<Modifier> {
         Modifier::new("CE-DMG-5", "armor", -armor.body),
         Modifier::new("CE-PROT-5", "cover", -armor.cover),
         Modifier::new("CE-DMG-6", "piercing", armor.body + armor.cover - armor.rating),
-        Modifier::new("CE-DMG-5", "never below 0", armor.rating - armor.rating.min(sum.cut)),
+        Modifier::new("CE-DMG-5", "armor to spare", armor.rating - armor.rating.min(sum.cut)),
     ];
     modifiers.retain(|m| m.value != 0);
     modifiers

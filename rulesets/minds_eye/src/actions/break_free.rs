@@ -2,7 +2,7 @@
 
 use crate::attack::limit;
 use crate::calls::{self, PayingAction, spend};
-use crate::challenge::{self, Challenge, ChallengeKind};
+use crate::challenge::{self, Challenge, ChallengeKind, PoolParts};
 use crate::conditions::GRAPPLED;
 use crate::escape::Role;
 use crate::pools::{self, Attribute};
@@ -85,7 +85,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     challenge::begin(play, who, challenge.latest());
     // ME-ESC-6: to try is enough. ME-ESC-4: it takes a throw.
     escape::fights(play, who);
-    let outcome = challenge::run(play, who, |play| {
+    let outcome = challenge::run(play, who, &PoolParts { pool, against }, |play| {
         escape::involved(play, who, Role::Fights);
         escape::involved(play, by, Role::Drawn);
     })?;

@@ -1,7 +1,7 @@
 //! ME-RES-15, ME-ACT-25: static challenges.
 
 use crate::calls::{self, PayingAction, spend};
-use crate::challenge::{self, Challenge, ChallengeKind, Outcome};
+use crate::challenge::{self, Challenge, ChallengeKind, Outcome, PoolParts};
 use crate::pools::{self, Attribute};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -68,11 +68,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let words =
         tries.ended().and(" The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);
     play.by("ME-RES-15").tell(LineKind::Act, words.and("."));
-    let pool = pools::total(&pool);
+    let (parts, pool) = (PoolParts { pool: pool.to_vec(), against: vec![] }, pools::total(&pool));
     let kind = Str::from(what);
     let challenge = Challenge { sort: ChallengeKind::Static, other: None, pool, against: difficulty, kind };
     challenge::begin(play, who, challenge.latest());
-    let words = match challenge::run(play, who, |_| ())? {
+    let words = match challenge::run(play, who, &parts, |_| ())? {
         Some(Outcome::Exceptional) => " succeeds exceptionally.",
         Some(Outcome::Success) => " succeeds.",
         Some(Outcome::Failure) => " fails.",

@@ -94,8 +94,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             escape::involved(play, side, role);
         }
     }
-    challenge::retest(play, by, loser)?;
-    let outcome = challenge::go_on(play, by)?;
+    challenge::retest(play, by, loser, None)?;
+    let outcome = challenge::go_on(play, by, None)?;
     match attack {
         Some(a) => result::apply(play, &a, outcome),
         None => other_result(play, by, &l, outcome),

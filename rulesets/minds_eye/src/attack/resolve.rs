@@ -6,7 +6,7 @@ use super::shield::Continuation;
 use super::words::in_words;
 use super::{Attack, Kind, Manoeuvre, Payment, approve, check, command, figures, result, shield};
 use crate::calls::{PayingAction, Supply, spend, tells_what_is_left};
-use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome};
+use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome, PoolParts};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
 use crate::gear;
@@ -108,13 +108,13 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     if derived::is_helpless(play.scene(), a.target) {
         return helpless(play, a, helper);
     }
-    lock(play, a, helper);
+    let parts = lock(play, a, helper);
     let thrown = |play: &mut Play| {
         if physical {
             involve(play, a, helper);
         }
     };
-    match challenge::run(play, a.by, thrown)? {
+    match challenge::run(play, a.by, &parts, thrown)? {
         Some(outcome) => {
             throw_lands(play, a);
             result::apply(play, a, outcome)
@@ -228,7 +228,7 @@ fn throw_lands(play: &mut Play, a: &Attack) {
 }
 
 /// S6: ME-RES-9: works out both pools once; they stay locked.
-fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
+fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
     let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
     tell_pools(play, a.by, a.target, &pool, &against);
     let challenge = Challenge {
@@ -250,6 +250,7 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
         ..challenge.latest()
     };
     challenge::begin(play, a.by, latest);
+    PoolParts { pool, against }
 }
 
 /// Tells both pools, each with its parts.

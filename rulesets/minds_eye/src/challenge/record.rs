@@ -8,6 +8,7 @@ use crate::gear::{self, Quality};
 use crate::options;
 use crate::pools::Attribute;
 use fray_engine::base::{ItemNo, Str, Who};
+use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -149,6 +150,13 @@ pub struct Challenge {
     pub against: i32,
     /// The attack's kind, or what a static challenge is about.
     pub kind: Str,
+}
+
+/// What both pools of a challenge are made of, the opponent's only if there is one.
+#[derive(Clone, Debug, Default)]
+pub struct PoolParts {
+    pub pool: Vec<Modifier>,
+    pub against: Vec<Modifier>,
 }
 
 impl Challenge {

@@ -1,7 +1,7 @@
 //! ME-RES-8: retests; ME-OPT-2, 3.
 
 use super::record::meets;
-use super::{ChallengeKind, Latest, TestKind, change, of, test};
+use super::{ChallengeKind, Latest, PoolParts, TestKind, change, of, test};
 use crate::calls::{Supply, tells_what_is_left};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -75,24 +75,24 @@ pub fn may_retest(scene: &Scene, by: Who, l: &Latest, who: Who) -> Result<Loser,
 }
 
 /// ME-RES-8: repeats as long as the loser of the last test pays for another one; then ME-OPT-3.
-pub fn retests(play: &mut Play, by: Who) -> Flow {
+pub fn retests(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow {
     while let Some(loser) = asked(play.scene(), by) {
         let yes = play.by("ME-REA-4").confirm(|s| asked(s, by).and_then(|now| question(s, by, now)))?;
         if !yes || asked(play.scene(), by) != Some(loser) {
             break;
         }
-        retest(play, by, loser)?;
+        retest(play, by, loser, parts)?;
     }
-    overbid(play, by)
+    overbid(play, by, parts)
 }
 
 /// The loser spends 1 Willpower for another test.
-pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
+pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser, parts: Option<&PoolParts>) -> Flow {
     play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
     tells_what_is_left(play, loser.who, Supply::Willpower, "ME-RES-8");
     change(play, by, |l| l.retests.push(loser.side));
-    test(play, by, TestKind::Retest, |_| ())
+    test(play, by, TestKind::Retest, parts, |_| ())
 }
 
 /// Who is asked for a retest now.
@@ -119,7 +119,7 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
 }
 
 /// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool may test again.
-fn overbid(play: &mut Play, by: Who) -> Flow {
+fn overbid(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow {
     let open = |s: &Scene| -> Option<Loser> {
         // There is no overbid against a difficulty.
         let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid && l.other.is_some())?;
@@ -137,5 +137,5 @@ fn overbid(play: &mut Play, by: Who) -> Flow {
     let Some(loser) = open(play.scene()).filter(|_| yes) else { return Ok(()) };
     play.by("ME-OPT-3").tell(LineKind::Choice, text!(loser.who, " overbids."));
     change(play, by, |l| l.overbid = true);
-    test(play, by, TestKind::Overbid, |_| ())
+    test(play, by, TestKind::Overbid, parts, |_| ())
 }

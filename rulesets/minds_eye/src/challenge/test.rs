@@ -1,7 +1,8 @@
 //! ME-RES-3 to 5, 15: one test.
 
 use super::hands::{Shown, choice, show};
-use super::record::{ChallengeKind, Latest, Test, TestKind, change, meets, of};
+use super::record::{ChallengeKind, Latest, PoolParts, Test, TestKind, change, meets, of};
+use crate::pools;
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
 use fray_engine::play::{Flow, Play};
@@ -10,7 +11,13 @@ use fray_engine::text;
 
 /// One test of the challenge that `by` has begun: shows the hands, compares, and records the result. If both throw,
 /// `thrown` comes first.
-pub fn test(play: &mut Play, by: Who, nth: TestKind, thrown: impl FnOnce(&mut Play)) -> Flow {
+pub fn test(
+    play: &mut Play,
+    by: Who,
+    nth: TestKind,
+    parts: Option<&PoolParts>,
+    thrown: impl FnOnce(&mut Play),
+) -> Flow {
     let Some(before) = of(play.scene(), by) else { return Ok(()) };
     let Some(chosen) = choice(play, by, &before, nth)? else { return Ok(()) };
     thrown(play);
@@ -23,10 +30,7 @@ pub fn test(play: &mut Play, by: Who, nth: TestKind, thrown: impl FnOnce(&mut Pl
         let note = RollNote {
             who: Some(by),
             title: title(&now, nth),
-            against: match now.other {
-                Some(other) => text!(other, "'s ", now.against),
-                None => text!("difficulty ", now.against),
-            },
+            against: against(&now, parts),
             dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
             throwers: [Some(by), now.other].into_iter().flatten().collect(),
             tally: Tally::None,
@@ -52,6 +56,20 @@ fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {
         Test::TieWin
     } else {
         Test::TieLost
+    }
+}
+
+/// "Eli's 9 (7 Physical + 2 Dodge), with 11 (7 Physical + 4 Melee)".
+fn against(l: &Latest, parts: Option<&PoolParts>) -> Text {
+    let theirs = |other: Who| text!(other, "'s ");
+    match (l.other, parts) {
+        (Some(other), None) => theirs(other).and(l.against),
+        (None, None) => text!("difficulty ", l.against),
+        (Some(other), Some(parts)) => {
+            let words = theirs(other).then(pools::in_words(&parts.against)).and(", with ");
+            words.then(pools::in_words(&parts.pool))
+        }
+        (None, Some(parts)) => text!("difficulty ", l.against, ", with ").then(pools::in_words(&parts.pool)),
     }
 }
 

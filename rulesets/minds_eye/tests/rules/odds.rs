@@ -14,7 +14,7 @@ use fray_engine::system::combatant;
 use fray_engine::{Handle, Str, Viewer};
 use fray_kit::laws::{Member, begin};
 use fray_kit::ruleset;
-use fray_minds_eye::challenge::{self, Challenge, ChallengeKind, Outcome};
+use fray_minds_eye::challenge::{self, Challenge, ChallengeKind, Outcome, PoolParts};
 use fray_minds_eye::{SYSTEM, options};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ fn odds(scene: &Scene, sort: ChallengeKind, pools: (i32, i32), retest: &[Who]) -
         let new = Challenge { sort, other, pool: pools.0, against: pools.1, kind: "unarmed".into() };
         challenge::begin(&mut play, ATTACKER, new.latest());
         let probability = (1.0_f64 / 3.0).powi(hands.len() as i32);
-        match challenge::run(&mut play, ATTACKER, |_| ()) {
+        match challenge::run(&mut play, ATTACKER, &PoolParts::default(), |_| ()) {
             Ok(outcome) => {
                 let outcome = outcome.expect("both throw");
                 success += if outcome.won() { probability } else { 0.0 };
