@@ -60,7 +60,7 @@ test("without a map, desk, phone and table screen say who is near whom", async (
   const joining = Phone.joins(program, chromium, gm.code, "Ben", "Nadia");
   await waits.getByRole("button", { name: "Bring in" }).click();
   ann = await joining;
-  await row(gm.page).getByText(/m$/).first().waitFor();
+  await row(gm.page).getByText(/m\)$/).first().waitFor();
   await audit(gm.page, "cue-near-desk");
   const views = ann.page.getByRole("navigation", { name: "Views" });
   await views.getByRole("button", { name: "Fight" }).click();
