@@ -20,8 +20,6 @@ use std::{
 const AT_ONCE: usize = 2;
 /// Those that take longest, by the name of their target: they begin first, so that none runs alone at the end.
 const LONGEST: [&str; 2] = ["blackbox", "rules"];
-/// The tests of this one wait most of their time, for servers that start and deadlines that pass: so many of them at once.
-const WAITS: (&str, usize) = ("blackbox", 3);
 
 /// A program full of tests.
 pub struct Program {
@@ -160,9 +158,6 @@ fn run_all(programs: Vec<Program>, variable: &str, value: &OsStr) -> Result<Vec<
 fn run_one(program: &Program, variable: &str, value: &OsStr) -> Result<Outcome> {
     let mut command = Command::new(&program.file);
     command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder).env(variable, value);
-    if program.name == WAITS.0 {
-        command.arg(format!("--test-threads={}", WAITS.1));
-    }
     let outcome = run::capture(&mut command, &log_of(&program.file))?;
     let Program { name, folder, .. } = program;
     Ok(Outcome { ok: outcome.ok, output: format!("Tests of {name} in {}\n{}", folder.display(), outcome.output) })
