@@ -115,11 +115,11 @@ fn linting(mut build: Command) -> Command {
     build
 }
 
-/// Clippy stands beside Cargo in a toolchain.
+/// In a toolchain, Clippy is in the same folder as Cargo.
 pub fn clippy() -> PathBuf {
     let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
-    let beside = std::env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name(&name));
-    beside.filter(|path| path.is_file()).unwrap_or_else(|| name.into())
+    let installed = std::env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name(&name));
+    installed.filter(|path| path.is_file()).unwrap_or_else(|| name.into())
 }
 
 /// The test program that this message tells of, if it does. Benchmarks are built as tests are.

@@ -66,8 +66,8 @@ impl Suite {
         self.print(timed)
     }
 
-    /// Prints a stage that has run beside another one. True if nothing failed.
-    pub fn stage_beside(&mut self, timed: Timed) -> bool {
+    /// Prints a stage that ran at the same time as another. True if nothing failed.
+    pub fn finished_stage(&mut self, timed: Timed) -> bool {
         print!("{:.<22} ", timed.name);
         self.print(timed)
     }

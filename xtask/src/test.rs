@@ -25,7 +25,7 @@ pub fn everything() -> Result<bool> {
         of_client.map(|checks| checks.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
     });
     of_client.into_iter().flatten().for_each(|stage| {
-        suite.stage_beside(stage);
+        suite.finished_stage(stage);
     });
     if !test_programs.is_empty() {
         suite.stage("tests", || programs::test(test_programs, types::EXPORT_DIR, exported.as_os_str()));

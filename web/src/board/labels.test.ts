@@ -61,8 +61,8 @@ describe('names on the map', () => {
   });
   it('stand at a distance from others, who would seem to have that name', () => {
     const [over, under] = [token('Ann', [100, 72]), token('Bob', [100, 128])];
-    const beside = (x: number) => read([token('Vask', [100, 100]), over, under, token('Cy', [x, 100])])[0];
-    expect([beside(169), beside(163)]).toEqual(['Vask right', 'Vask left']);
+    const vask = (x: number) => read([token('Vask', [100, 100]), over, under, token('Cy', [x, 100])])[0];
+    expect([vask(169), vask(163)]).toEqual(['Vask right', 'Vask left']);
   });
   it('are always read of the chosen one', () => {
     const crowd = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => token(`${x}${y}`, [200 + 28 * x, 150 + 28 * y])));
@@ -82,7 +82,7 @@ describe('names on the map', () => {
       true,
     ]);
   });
-  it('touch a token at its rim rather than leave out the actor, or one whom the newest action concerns on a still board', () => {
+  it('touch the rim of a token rather than leave out the actor, or on a still board the target', () => {
     const near = { width: 104, height: 50 };
     const named = (more: Partial<Drawn>, still: boolean) =>
       labels([token('Ann', [20, 25], more), token('B', [72, 25])], { ...look, ...near, still }).has('Ann');

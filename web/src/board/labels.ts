@@ -102,7 +102,7 @@ function hidden(label: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => sum + (other.id === label.id ? 0 : area(other)), 0);
 }
 
-/** Who is named first: the chosen one, the actor, those whom the newest action concerns, the viewer's own. */
+/** Who is named first: the chosen one, the actor, the target, the viewer's own. */
 function rank(t: Drawn, { chosen }: Look): number {
   if (t.id === chosen) return 0;
   if (t.active) return 1;
@@ -119,7 +119,7 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> 
   const taken = [...bodies(drawn.filter(counts), look), ...look.covered];
   /** A name right next to somebody else would be read as theirs. */
   const apart = [...bodies(drawn, look, look.radius * 0.3), ...look.covered];
-  /** These are named in any case. On a board that can be touched, a touch tells the other names. */
+  /** Their names may touch the rim of a token. On a board that can be touched, a touch shows the other names. */
   const must = (t: Drawn) => rank(t, look) < (look.still ? 3 : 2);
   const kept = new Map<string, Label>();
   for (const t of ranked) {

@@ -54,7 +54,7 @@ impl ToldFigures {
 
 impl Play<'_> {
     /// By how much a figure that is about to be told differs from what it is in this scene. That is 0 but in odds, where parts of
-    /// it may be assumed. `who`: of whom it tells; `what` tells several of one action apart.
+    /// it may be assumed. `who` is the combatant that it belongs to; `what` distinguishes several figures of one action.
     pub fn told_beyond(&mut self, who: Who, what: &'static str, figure: impl FnOnce(&Scene) -> i32) -> i32 {
         if self.secret {
             return 0;
