@@ -26,7 +26,7 @@ impl Law {
 
 /// What rules and views do, in the made-up system and in each ruleset.
 pub fn laws() -> Result<Vec<Law>> {
-    let mut laws = vec![Law { package: "fray-engine".into(), program: "engine", filter: "twin", one_in: 1 }];
+    let mut laws = vec![Law { package: "fray-engine-tests".into(), program: "engine", filter: "twin", one_in: 1 }];
     laws.extend(run::systems()?.into_iter().map(|(folder, _)| {
         let package = format!("fray-{}", folder.replace('_', "-"));
         Law { package, program: "rules", filter: "laws::hold_for_twins", one_in: SLOWER }

@@ -26,6 +26,8 @@ struct Target {
     /// Its folder in `rulesets`.
     name: String,
     package: String,
+    /// The package with its tests.
+    tested_by: String,
     /// How it is built, by the name in `Cargo.toml`.
     profile: &'static str,
     /// First the tests that find most in the least time, then all others.
@@ -51,8 +53,7 @@ const WITHOUT_LAWS: Round =
 const ALL_TESTS: Round = Round { built: &["--lib", "--tests"], tests: None, laws: Laws::With, seconds: 600 };
 
 const OF_A_RULESET: &[Round] = &[SCENARIOS, WITHOUT_LAWS, ALL_TESTS];
-const OF_THE_ENGINE: &[Round] =
-    &[Round { built: &["--all-features", "--lib", "--tests"], tests: None, laws: Laws::Without, seconds: 600 }];
+const OF_THE_ENGINE: &[Round] = &[Round { built: &["--tests"], tests: None, laws: Laws::Without, seconds: 600 }];
 
 impl Round {
     /// As people would run it.
@@ -66,10 +67,19 @@ impl Round {
 fn targets() -> Result<Vec<Target>> {
     let mut targets = Vec::new();
     for (name, folder) in run::systems()? {
-        targets.push(Target { name, package: package(&folder)?, profile: "mutants", rounds: OF_A_RULESET });
+        let package = package(&folder)?;
+        let tested_by = package.clone();
+        targets.push(Target { name, package, tested_by, profile: "mutants", rounds: OF_A_RULESET });
     }
-    let (name, package) = ("engine".to_owned(), package(&run::root().join("rulesets/engine"))?);
-    targets.push(Target { name, package, profile: "mutants-engine", rounds: OF_THE_ENGINE });
+    let [tested_by, package] =
+        [package(&run::root().join("tests/engine"))?, package(&run::root().join("rulesets/engine"))?];
+    targets.push(Target {
+        name: "engine".into(),
+        package,
+        tested_by,
+        profile: "mutants-engine",
+        rounds: OF_THE_ENGINE,
+    });
     Ok(targets)
 }
 
@@ -203,7 +213,8 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
     let (copy, build) = (copy::renew()?, run::root().join("target/mutants/build"));
     passes(target, round, &copy, &build)?;
     let status = Command::new("cargo-mutants")
-        .args(["mutants", "--package", &target.package, "--profile", target.profile, "--baseline", "skip"])
+        .args(["mutants", "--package", &target.package, "--test-package", &target.tested_by])
+        .args(["--profile", target.profile, "--baseline", "skip"])
         .args(["--timeout", &round.seconds.to_string(), "--in-place", "--colors", "never", "--re", &names])
         .arg("--in-diff")
         .arg(&diff)
@@ -225,7 +236,7 @@ fn attempt(target: &Target, pending: &[&Mutant], round: &Round, out: &Path) -> R
 
 /// Where the tests do not pass as the code stands, every mutant of it would count as caught, or as one that does not compile.
 fn passes(target: &Target, round: &Round, copy: &Path, build: &Path) -> Result<()> {
-    let status = run::cargo(["test", "--quiet", "--package", &target.package, "--profile", target.profile])
+    let status = run::cargo(["test", "--quiet", "--package", &target.tested_by, "--profile", target.profile])
         .args(round.built)
         .arg("--")
         .args(round.tests)
@@ -268,7 +279,8 @@ mod tests {
         let manifest =
             "[package]\nname = \"small\"\nedition = \"2024\"\n[profile.mutants]\ninherits = \"dev\"\n[workspace]\n";
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        let small = Target { name: "small".into(), package: "small".into(), profile: "mutants", rounds: &[] };
+        let small = || "small".to_owned();
+        let small = Target { name: small(), package: small(), tested_by: small(), profile: "mutants", rounds: &[] };
         let round = Round { built: &["--lib"], tests: None, laws: Laws::Without, seconds: 1 };
         let tried = |code: &str| {
             fs::write(folder.join("src/lib.rs"), code).unwrap();

@@ -31,7 +31,7 @@ fn written(folder: &str, name: &str, text: &str) -> PathBuf {
 }
 
 fn there(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/tiny").join(file)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("files/tiny").join(file)
 }
 
 fn mid_fight() -> PathBuf {
