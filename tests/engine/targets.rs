@@ -31,7 +31,7 @@ fn scene() -> Scene {
         ("Eve", "B", 900),
     ];
     let mut scene = begin(&SYSTEM, &cast.map(member), 1).unwrap().scene().clone();
-    Arc::make_mut(&mut scene.cast[3]).conds.push(Cond::new("out"));
+    Arc::make_mut(&mut scene.cast[3]).conds = [Cond::new("out")].into_iter().collect();
     scene
 }
 

@@ -125,7 +125,7 @@ pub trait Remembered: Payload {
 
     /// What each condition of this kind on `who` remembers.
     fn all_on(scene: &Scene, who: Who) -> Vec<Self> {
-        scene.combatant(who).conds.iter().filter(|c| c.id == Self::CONDITION).filter_map(Self::read).collect()
+        scene.combatant(who).conds.all(Self::CONDITION).filter_map(Self::read).collect()
     }
 }
 

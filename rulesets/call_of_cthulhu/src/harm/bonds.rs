@@ -33,7 +33,7 @@ pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
 
 /// Everybody who holds `who`.
 pub fn holder_of(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.combatant(who).conds.iter().filter(|c| c.id == RESTRAINED).filter_map(|c| c.by).collect()
+    scene.combatant(who).conds.all(RESTRAINED).filter_map(|c| c.by).collect()
 }
 
 /// CC-COND-7: whether a hold hinders `who`; holds by `but_of` do not count.
@@ -89,7 +89,7 @@ pub fn opponents(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn marked(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.combatant(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
+    scene.combatant(who).conds.all(ENGAGED).filter_map(|c| c.by).collect()
 }
 
 /// `who` is no longer in close combat with anybody.

@@ -110,7 +110,7 @@ fn release_by_hand(play: &mut Play, who: Who, other: Who) {
 
 /// CD-ACT-64: when the opponent is gone, frees `who` from everything that depended on the grapple.
 pub fn left_alone(play: &mut Play, who: Who) {
-    let tags = play.scene().combatant(who).conds.iter().filter(|c| c.id == GRAPPLING);
+    let tags = play.scene().combatant(who).conds.all(GRAPPLING);
     for other in tags.filter_map(|c| c.by).collect::<Vec<_>>() {
         release_by_hand(play, who, other);
         play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);

@@ -51,12 +51,7 @@ impl Scene {
                 }
             }
             FactKind::OptionSet(ix, to) => put(&mut self.options, *ix, to),
-            FactKind::CondSet(who, cond) => {
-                self.change(*who, |c| match c.conds.iter_mut().find(|x| x.id == cond.id && x.by == cond.by) {
-                    Some(old) => *old = cond.clone(),
-                    None => c.conds.push(cond.clone()),
-                })
-            }
+            FactKind::CondSet(who, cond) => self.change(*who, |c| c.conds.set(cond.clone())),
             FactKind::CondEnded(who, id, source) => {
                 self.change(*who, |c| c.conds.retain(|x| x.id != *id || !source.fits(x.by)));
             }

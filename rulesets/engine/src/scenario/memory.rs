@@ -164,7 +164,7 @@ pub(super) fn part(system: &dyn System, scene: &Scene, who: Who, id: &str, part:
 
 /// All sources of the conditions of this id, in order.
 pub(super) fn sources(scene: &Scene, who: Who, id: &str) -> Value {
-    let all = scene.combatant(who).conds.iter().filter(|c| c.id == id);
+    let all = scene.combatant(who).conds.all(id);
     let name = |w| scene.combatant(w).name.to_string();
     Value::Array(all.map(|c| Value::String(c.by.map_or("nobody".into(), name))).collect())
 }

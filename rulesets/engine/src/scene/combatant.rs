@@ -1,6 +1,6 @@
 //! Who is in the fight, with conditions and gear.
 
-use super::Scene;
+use super::{Conds, Scene};
 use crate::base::{Field, Handle, ItemNo, Point, Seat, Shared, Str, Val, ValueType, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub struct Combatant {
     pub fields: Shared<Vec<Val>>,
     /// Conditions, in the order set.
     #[serde(default)]
-    pub conds: Vec<Cond>,
+    pub conds: Conds,
     /// Gear, in the order gained.
     #[serde(default)]
     pub gear: Shared<Vec<Item>>,
@@ -94,88 +94,6 @@ impl Combatant {
     pub fn next_item(&self) -> ItemNo {
         let highest = self.gear.iter().map(|i| i.no.0).max().unwrap_or(0);
         ItemNo(self.last_item_no.max(highest).saturating_add(1))
-    }
-}
-
-/// A condition. The rules also use conditions to remember things.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Cond {
-    /// Id in the system's table.
-    pub id: Str,
-    /// 1 where it has no levels.
-    pub level: i32,
-    /// The combatant it comes from or concerns. Conditions of the same id with different sources may exist together.
-    #[serde(default)]
-    pub by: Option<Who>,
-    /// What the rule has to remember.
-    #[serde(default)]
-    pub data: Vec<Val>,
-    /// When it ends automatically; the system ends it when a turn or round ends.
-    pub until: Until,
-}
-
-impl Cond {
-    /// A condition of level 1 that lasts until something ends it.
-    pub fn new(id: &'static str) -> Cond {
-        Cond { id: Str::new_static(id), level: 1, by: None, data: vec![], until: Until::Lasting }
-    }
-    #[must_use]
-    pub fn until(mut self, until: Until) -> Cond {
-        self.until = until;
-        self
-    }
-    #[must_use]
-    pub fn by(mut self, who: Who) -> Cond {
-        self.by = Some(who);
-        self
-    }
-    #[must_use]
-    pub fn level(mut self, level: i32) -> Cond {
-        self.level = level;
-        self
-    }
-    /// With data to remember.
-    #[must_use]
-    pub fn data(mut self, data: Vec<Val>) -> Cond {
-        self.data = data;
-        self
-    }
-}
-
-/// When a condition ends without a rule that ends it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Until {
-    /// When a rule ends it.
-    Lasting,
-    /// With the end of the turn number `turn` (counted by [`Combatant::turns_begun`]) of `of`, or a later one.
-    EndOfTurn {
-        of: Who,
-        turn: u32,
-    },
-    /// At the start of turn number `turn` of `of`.
-    StartOfTurn {
-        of: Who,
-        turn: u32,
-    },
-    EndOfRound {
-        round: u32,
-    },
-    /// At this time of the game clock.
-    Time {
-        /// Seconds.
-        clock: u32,
-    },
-}
-
-impl Until {
-    /// Whether it is over when this round ends, at this time of the game clock.
-    pub fn ends_with_round(self, round: u32, now: u32) -> bool {
-        match self {
-            Until::EndOfRound { round: last } => last <= round,
-            Until::Time { clock } => clock <= now,
-            Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod agenda;
 mod combatant;
+mod conds;
 mod copy;
 mod names;
 mod question;
@@ -11,7 +12,8 @@ mod visibility;
 
 pub use agenda::{AskOrder, Claim, Frame, Turn, TurnFields, Window};
 pub(crate) use combatant::OutOfSight;
-pub use combatant::{Combatant, Cond, Item, NewItem, Until, item_by_key, item_key};
+pub use combatant::{Combatant, Item, NewItem, item_by_key, item_key};
+pub use conds::{Cond, Conds, Until};
 pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Lapses, Posted, Question};
 pub use standing::{Standing, StandingOrder};
@@ -195,6 +197,7 @@ impl Scene {
 
     /// # Panics
     /// Never for ids that the engine gave out: combatants are not removed from the cast.
+    #[inline]
     pub fn combatant(&self, who: Who) -> &Combatant {
         &self.cast[who.index()]
     }
@@ -228,23 +231,26 @@ impl Scene {
     }
 
     /// The first condition of this id, whatever its source.
+    #[inline]
     pub fn cond(&self, who: Who, id: &str) -> Option<&Cond> {
-        self.combatant(who).conds.iter().find(|c| c.id == id)
+        self.combatant(who).conds.first(id)
     }
 
     /// The condition of this id that comes from `source`; none: that which has no source.
+    #[inline]
     pub fn cond_from(&self, who: Who, id: &str, source: impl Into<Option<Who>>) -> Option<&Cond> {
-        let source = source.into();
-        self.combatant(who).conds.iter().find(|c| c.id == id && c.by == source)
+        self.combatant(who).conds.of_source(id, source.into())
     }
 
+    #[inline]
     pub fn has(&self, who: Who, id: &str) -> bool {
         self.cond(who, id).is_some()
     }
 
     /// Whether it has any of these conditions.
+    #[inline(always)]
     pub fn has_any(&self, who: Who, ids: &[&str]) -> bool {
-        self.combatant(who).conds.iter().any(|c| ids.contains(&c.id.as_str()))
+        self.combatant(who).conds.any(ids)
     }
 
     pub fn item(&self, who: Who, no: ItemNo) -> Option<&Item> {

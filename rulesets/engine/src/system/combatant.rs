@@ -92,7 +92,7 @@ fn of_todays_sheet(
         free: false,
         gone: false,
         fields: fields.into(),
-        conds,
+        conds: conds.into_iter().collect(),
         last_item_no: gear.len() as u16,
         gear: gear.into(),
         at: Point::default(),

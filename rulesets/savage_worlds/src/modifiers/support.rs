@@ -8,7 +8,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 
 fn supports(scene: &Scene, who: Who) -> Vec<Cond> {
-    scene.combatant(who).conds.iter().filter(|c| c.id == SUPPORTED && c.by.is_some()).cloned().collect()
+    scene.combatant(who).conds.all(SUPPORTED).filter(|c| c.by.is_some()).cloned().collect()
 }
 
 /// SW-ACT-33: replaces all the support that one supporter has given to `who`.

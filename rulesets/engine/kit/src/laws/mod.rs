@@ -29,7 +29,7 @@ pub use lengths::counts_in_another;
 pub(crate) use results::plain;
 pub(crate) use stale::finish;
 
-use fray_engine::base::Viewer;
+use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, Log};
 use fray_engine::scenario::all_listed;
@@ -181,6 +181,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
             p.seen.off += options::off_are_refused_as_shown(&p.e)
                 .map_err(|what| p.broken("an option that is off is refused for the reason shown", what))?;
             p.the_fallen_are_shown_so()?;
+            p.conditions_are_found()?;
             lengths::are_in_the_unit(&p.e)
                 .map_err(|what| p.broken("a length is told in the unit of the system", what))?;
             p.hidden_fields_stay_hidden()?;
@@ -370,10 +371,26 @@ impl Playing {
         same(&self.e, &e).map_err(|what| self.broken(law, what))
     }
 
+    /// What is kept of conditions so that they are found fast says what the list of them says.
+    fn conditions_are_found(&self) -> Result<(), Broken> {
+        let s = self.e.scene();
+        let listed = |w: Who, id: &str| s.combatant(w).conds.iter().any(|c| c.id == id);
+        let known = self.e.system().tables().conditions;
+        let wrong = |w: Who| {
+            known.iter().find(|d| s.has(w, d.id) != listed(w, d.id) || s.has_any(w, &[d.id]) != listed(w, d.id))
+        };
+        match s.ids().find_map(|w| Some((w, wrong(w)?.id))) {
+            Some((who, id)) => {
+                Err(self.broken("a condition is found where it is", format!("{id} of {}", s.combatant(who).name)))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Odds and screens mean the same when somebody is out of the fight.
     fn the_fallen_are_shown_so(&self) -> Result<(), Broken> {
         let (s, system) = (self.e.scene(), self.e.system());
-        let told = |w: &fray_engine::Who| system.present(s, *w).fallen.is_some();
+        let told = |w: &Who| system.present(s, *w).fallen.is_some();
         match s.ids().find(|w| told(w) != (system.stakes().down)(s, *w)) {
             Some(who) => Err(self.broken("who is out is shown so", s.combatant(who).name.to_string())),
             None => Ok(()),

@@ -56,7 +56,9 @@ impl Playing {
         let sorted = |e: &Encounter| {
             let mut scene = e.scene().clone();
             for c in &mut scene.cast {
-                Arc::make_mut(c).conds.sort_by(|a, b| (&a.id, a.by).cmp(&(&b.id, b.by)));
+                let mut conds = c.conds.to_vec();
+                conds.sort_by(|a, b| (&a.id, a.by).cmp(&(&b.id, b.by)));
+                Arc::make_mut(c).conds = conds.into_iter().collect();
             }
             for frame in scene.agenda.iter_mut() {
                 if let Frame::Pending { cmd, .. } = frame {
