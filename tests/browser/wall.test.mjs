@@ -37,18 +37,40 @@ const emptiest = () =>
     return Math.max(...boxes.map(({ bottom }, i) => next[i] - bottom)) / parseFloat(getComputedStyle(document.documentElement).fontSize);
   });
 
+/** The screens: on a low one, a result with the longest names may need all the room below it. */
+const SCREENS = { laptop: LAPTOP, television: TELEVISION, low: { width: 1280, height: 720 }, lowest: { width: 1024, height: 600 } };
+
+/** What the order says, and whether all of it is seen. */
+const order = () =>
+  tv.getByRole("region", { name: "Order" }).evaluate((region) => {
+    const room = region.getBoundingClientRect();
+    const list = region.querySelector("ol");
+    const all = [...list.children, ...region.querySelectorAll(":scope > p")];
+    const outside = all.filter((e) => {
+      const box = e.getBoundingClientRect();
+      const held = e.parentElement === list ? list.getBoundingClientRect() : room;
+      return box.bottom > held.bottom + 1 || box.right > held.right + 1 || e.scrollWidth > e.clientWidth + 1;
+    });
+    const rows = [...list.children].map((e) => e.innerText);
+    const more = rows.filter((row) => /^and \d+ more$/.test(row));
+    return { cut: outside.map((e) => e.innerText), rows, acts: rows.filter((row) => row.includes("acts now")).length, more };
+  });
+
 /** Checks that no line is cut on any of the screens, and that at least one is whole, if not that from before the result. */
 async function look(state) {
-  for (const [screen, size] of Object.entries({ laptop: LAPTOP, television: TELEVISION, low: { width: 1280, height: 720 } })) {
+  for (const [screen, size] of Object.entries(SCREENS)) {
     await tv.setViewportSize(size);
     await (size === TELEVISION ? audit : shot)(tv, `wall-${state}-${screen}`);
+    const { cut: outside, rows, acts, more } = await order();
+    assert.deepEqual(outside, [], `${state}, ${screen}: the order is cut`);
+    assert.equal(await tv.getByText("Acting now", { exact: true }).isVisible(), acts > 0, `${state}, ${screen}: who acts\n${rows}`);
+    if (size === TELEVISION) assert.deepEqual(more, [], `${state}: a large screen has room for the whole order`);
     const { cut, whole, hidden, older, boxes } = await told();
     assert.deepEqual(cut, [], `${state}, ${screen}: a line is cut\n${boxes}`);
     assert.equal(hidden, 0, `${state}, ${screen}: sentences have no room\n${boxes}`);
     const empty = await emptiest();
     assert.ok(empty < 2, `${state}, ${screen}: the result has a gap of ${empty} rem`);
-    // On a low screen, a result with the longest names may need all the room.
-    if (screen !== "low") assert.ok(whole + older > 0, `${state}, ${screen}: nothing is told below the result\n${boxes}`);
+    if (!screen.startsWith("low")) assert.ok(whole + older > 0, `${state}, ${screen}: nothing is told below the result\n${boxes}`);
   }
 }
 
@@ -96,7 +118,10 @@ test("the story below a result is whole lines, in a fight as it comes", async ()
 test("so it is when names are long and long lines follow", async () => {
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   tv = await looksOn(program, chromium, gm.code);
-  for (const [n, name] of ["Captain Vask", "Marta Kessel", "Raider 1"].entries()) await renames(name, `${LONG} ${n + 1}`);
+  const all = await gm.page.getByRole("list", { name: "Turn order" }).locator("li .name").allInnerTexts();
+  const heroes = ["Captain Vask", "Marta Kessel"];
+  const others = all.map((name) => name.split(",")[0].trim()).filter((name) => !heroes.includes(name));
+  for (const [n, name] of [...heroes, ...others].entries()) await renames(name, `${LONG} ${n + 1}`);
   await until(latest());
   await until(before());
   for (let step = 0; step < 4; step++) {
@@ -109,4 +134,15 @@ test("so it is when names are long and long lines follow", async () => {
     await gm.edits(`${LONG} 2`, "Bennies", bennies);
     await look(`edited${bennies}`);
   }
+});
+
+test("who goes down on their own turn is no longer said to be acting", async () => {
+  gm = await Gm.opensSample(program, chromium, "Savage Worlds");
+  tv = await looksOn(program, chromium, gm.code);
+  const acts = tv.getByRole("region", { name: "Order" }).getByRole("listitem").filter({ hasText: "acts now" });
+  await until(acts);
+  const name = (await acts.locator(".name").innerText()).trim();
+  await gm.sets(name, "Incapacitated");
+  await acts.filter({ hasText: name }).waitFor({ state: "detached" });
+  await look("down");
 });

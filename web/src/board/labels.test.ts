@@ -103,6 +103,15 @@ describe('names on the map', () => {
     expect(names(pair({ minor: true }, {}))[0]).toBe('Bartholomew');
     expect(names(pair({ out: true, down: true }, { minor: true }))[0]).toBe('Bartholomew');
   });
+  it('are whole where there is room for them, and else keep their number', () => {
+    const monk = 'Brother Theodosius 2';
+    const name = (width: number) => labels([token(monk, [width / 2, 50])], { ...look, width }).get(monk)?.name;
+    expect([name(160), name(130)]).toEqual([monk, 'Brother Theod… 2']);
+  });
+  it('take no room that the short name of another needs', () => {
+    const row = [70, 200, 330].map((x, n) => token(`Brother Theodosius ${n + 1}`, [x, 20]));
+    expect(labels(row, { ...look, height: 60 }).size).toBe(3);
+  });
   it('lie under no button', () => {
     const button = { id: 'zoom', left: 60, top: 110, width: 80, height: 40 };
     expect(read([token('Ann', [100, 100])], { covered: [button] })).toEqual(['Ann above']);

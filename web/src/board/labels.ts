@@ -24,9 +24,13 @@ export interface Look {
   readonly paces: boolean;
 }
 
-/** The most letters of a name that are written. */
+/** The most letters of a name where there is little room. */
 const LETTERS = 16;
-export const written = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
+/** A name that is shortened if it is long, but for the number at its end, which may be all that tells two apart. */
+function shortened(name: string): string {
+  const no = / \d+$/.exec(name)?.[0] ?? '';
+  return name.length > LETTERS ? `${name.slice(0, LETTERS - 1 - no.length).trimEnd()}…${no}` : name;
+}
 /** The state of those who are still in the fight or can be helped. */
 const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
 /** Bodies that words must not cover: all but those who are beyond help. */
@@ -62,8 +66,7 @@ const TWO_LINES = 2.4;
 export const BASELINES = [0.93, 2.05] as const;
 
 /** The places for a name, the best first: below, above, right and left of the body, then below and above, moved aside. */
-function placesOf(t: Drawn, state: string, look: Look): Label[] {
-  const name = written(t.name);
+function placesOf(t: Drawn, name: string, state: string, look: Look): Label[] {
   const width = Math.max(look.wide(name), look.wide(state)) + 2 * RIM;
   const height = (state ? TWO_LINES : ONE_LINE) * look.em;
   const [x, y] = t.place;
@@ -122,11 +125,14 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> 
   /** Their names may touch the rim of a token. On a board that can be touched, a touch shows the other names. */
   const must = (t: Drawn) => rank(t, look) < (look.still ? 3 : 2);
   const kept = new Map<string, Label>();
-  for (const t of ranked) {
-    const all = [stateShown(t), ''].flatMap((state) => placesOf(t, state, look));
-    const names = [...kept.values()];
+  const freeOf = (all: Label[], names: Label[]) => {
     const open = all.filter((label) => within(label, look) && hidden(label, [...taken, ...names]) === 0);
-    const [free] = open.toSorted((a, b) => hidden(a, apart) - hidden(b, apart));
+    return open.toSorted((a, b) => hidden(a, apart) - hidden(b, apart))[0];
+  };
+  for (const t of ranked) {
+    const all = [stateShown(t), ''].flatMap((state) => placesOf(t, shortened(t.name), state, look));
+    const names = [...kept.values()];
+    const free = freeOf(all, names);
     if (free) kept.set(t.id, free);
     else if (must(t)) {
       const clear = all.map((label) => movedIn(label, look)).filter((label) => hidden(label, names) === 0);
@@ -136,6 +142,13 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> 
       // Nobody looks for a name where it hides a token. Only that of the chosen one is asked for.
       if (best && (t.id === look.chosen || covers(best) <= HIDES * look.radius ** 2)) kept.set(t.id, best);
     }
+  }
+  // Once all have what room there is, some have room for the whole name.
+  for (const t of ranked) {
+    const short = kept.get(t.id);
+    if (!short || short.name === t.name) continue;
+    const whole = freeOf(placesOf(t, t.name, short.state, look), [...kept.values()]);
+    if (whole) kept.set(t.id, whole);
   }
   return kept;
 }

@@ -2,7 +2,10 @@ import type { Result } from '../../result';
 import type { LineView } from '../../wire';
 import { recent, tellsStory } from '../../words';
 
-/** What did not fit on the result card, and what came after it; if that is little, also earlier lines. */
+/**
+ * What did not fit on the result card, then what came after it; if that is little, earlier lines come last, so that no line of the
+ * card's own action follows their heading.
+ */
 export function ledTo(lines: LineView[], result: Result | null, said: Set<number>, most: number): LineView[] {
   if (!result) return recent(lines, null, most);
   const { n: at, action } = result.line;
@@ -13,10 +16,12 @@ export function ledTo(lines: LineView[], result: Result | null, said: Set<number
     return l.kind === 'roll' ? 1 : l.kind === 'note' ? 3 : 2;
   };
   const kept = all.toSorted((a, b) => weight(a) - weight(b) || b.n - a.n).slice(0, most);
-  const own = all.filter((l) => kept.includes(l));
+  const own = kept.filter((l) => l.action === action).toSorted((a, b) => a.n - b.n);
+  const after = kept.filter((l) => l.action !== action).toSorted((a, b) => a.n - b.n);
   // Notes, such as the rounds left in a gun, no longer matter once others act.
   const earlier = lines.filter((l) => l.action !== action && l.n < at && l.kind !== 'note');
-  return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
+  const left = most - kept.length;
+  return [...own, ...after, ...(left > 0 ? recent(earlier, result, left) : [])];
 }
 
 /** The first of these lines before the action of the result, and the first after it, with their headings. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { lastResult } from '../../result';
+import type { LineView } from '../../wire';
+import { plain } from '../../words';
+import { ledTo, placed } from './story';
+
+const line = (n: number, action: number, kind: LineView['kind'], text: string, more: Partial<LineView> = {}) =>
+  ({ n, action, kind, text: [{ t: text }], round: 1, ...more }) as Partial<LineView> as LineView;
+const roll = (title: string) => ({ roll: { title, dice: [], throws: [] } }) as unknown as Partial<LineView>;
+const told = [
+  line(1, 1, 'act', 'Ann walks 3 m.'),
+  line(2, 2, 'act', 'Bob shoots at Cat.'),
+  line(3, 2, 'roll', 'Bob rolls 9 to shoot.', roll('Shooting')),
+  line(4, 2, 'effect', 'Cat is shaken.', { tone: 'bad', cause: { line: 3 } }),
+  line(5, 2, 'note', 'Bob has 3 rounds left.'),
+  line(6, 3, 'gm', 'Dan: Wounds 1 → 0 (edited).'),
+];
+
+/** The sentences below the card, which says these lines itself. */
+function below(lines: LineView[], said: number[], most = 5): string[] {
+  const result = lastResult(lines);
+  const shown = ledTo(lines, result, new Set(said), most);
+  const places = placed(shown, result);
+  return shown.map((l) => [places.get(l), plain(l.text)].filter(Boolean).join(' '));
+}
+
+test("what belongs to the card's own action stands right below it, and never below what was before", () => {
+  expect(below(told, [2, 3, 4])).toEqual([
+    'Bob has 3 rounds left.',
+    'After that: Dan: Wounds 1 → 0 (edited).',
+    'Before that: Ann walks 3 m.',
+  ]);
+});
+
+test('where there is little room, what was before is left out', () => {
+  expect(below(told, [2, 3, 4], 2)).toEqual(['Bob has 3 rounds left.', 'After that: Dan: Wounds 1 → 0 (edited).']);
+});
