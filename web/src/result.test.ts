@@ -286,7 +286,7 @@ describe('what stands below the newest result', () => {
   it('is what its card has no room for, and what was told before', () => {
     const result = lastResult(lines);
     const told = ledTo(lines, result, new Set(result ? fitting(result, 'normal').said : []), 2);
-    expect(told.map(({ n }) => n)).toEqual([1, 5]);
+    expect(told.map(({ n }) => n)).toEqual([5, 1]);
   });
   it('says of other actions alone whether they came before or after it', () => {
     const result = lastResult(lines);
