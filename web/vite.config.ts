@@ -199,7 +199,6 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/fallen.ts',
     'src/parts/picking.svelte.ts',
     'src/parts/undone.ts',
-    'src/result.ts',
     'src/parts/Words.svelte',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',
