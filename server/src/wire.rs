@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// Version of the protocol. A client of another version is told to reload.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// From the client. Unknown fields and unknown kinds are refused.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]

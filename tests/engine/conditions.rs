@@ -1,7 +1,7 @@
 //! Conditions of one id from several sources.
 
 use crate::fight;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Round, Val, Who};
 use fray_engine::encounter::Request;
 use fray_engine::fact::{Audience, Fact, FactKind};
 use fray_engine::play::{Nobody, Play};
@@ -10,6 +10,7 @@ use fray_engine::sheet::Sheet;
 use fray_engine::system::{ConditionDef, System, combatant};
 use fray_engine::{Handle, dice};
 use fray_kit::tiny::{MIGHT, STRIKES, SYSTEM, person};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// Ada is held by Ben, by Cid and by a thing; the hold of Cid lasts until the end of the round.
@@ -22,7 +23,10 @@ fn held(then: impl FnOnce(&mut Play)) -> Vec<Option<Who>> {
     let (ada, mut dice, mut nobody) = (Who(0), dice::Script::new([]), Nobody);
     let mut play = Play::new(&mut scene, &[], &mut dice, &mut nobody);
     play.by("TI-1").condition(ada, Cond::new("held").by(Who(1)));
-    play.by("TI-1").condition(ada, Cond::new("held").by(Who(2)).until(Until::EndOfRound { round: 1 }));
+    play.by("TI-1").condition(
+        ada,
+        Cond::new("held").by(Who(2)).until(Until::EndOfRound { round: Round::Number(NonZeroU32::MIN) }),
+    );
     play.by("TI-1").condition(ada, Cond::new("held"));
     then(&mut play);
     play.scene().combatant(ada).conds.iter().map(|c| c.by).collect()

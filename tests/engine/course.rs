@@ -2,13 +2,14 @@
 
 use crate::drilled::{Drilled, Fight};
 use crate::fight::{self, viewer};
-use fray_engine::base::TextPiece;
+use fray_engine::base::{Round, TextPiece};
 use fray_engine::encounter::Request;
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::sheet::Sheet;
-use fray_engine::view::{CauseView, Cursor};
+use fray_engine::view::{CauseView, Cursor, RoundView};
 use fray_engine::{Forecast, Viewer, bot};
 use fray_kit::drill::{GUARD, HARM, HELD};
+use std::num::NonZeroU32;
 
 #[test]
 fn a_held_action_is_released_in_anothers_turn() {
@@ -343,9 +344,12 @@ fn a_delayed_turn_that_is_not_taken_is_asked_for_after_the_last_and_then_lost() 
 }
 
 #[test]
-fn a_surprise_round_comes_before_the_first() {
+fn a_surprise_round_comes_before_the_first_and_has_no_number() {
     let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Rat", "B", 0, &[("ambush", 1)])]);
-    assert_eq!((f.round(), f.turn()), (Some(0), "Rat".to_string()));
+    assert_eq!((f.e.scene().round, f.turn()), (Some(Round::Surprise), "Rat".to_string()));
+    assert_eq!((f.e.scene().round_number(), f.e.scene().next_round()), (None, NonZeroU32::MIN));
+    let order = f.e.view(viewer(1)).order;
+    assert_eq!((order.round, order.round_name), (Some(RoundView::Surprise), "Surprise round".to_string()));
     f.hit("Rat", "Ann", "d6=6");
     f.act("Rat", "end");
     assert_eq!((f.round(), f.turn()), (Some(1), "Ann".to_string()));

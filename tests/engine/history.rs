@@ -8,6 +8,7 @@ use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::{FactKind, RollKey};
 use fray_engine::view::Watch;
 use fray_kit::tiny::{HURT, LUCK, SYSTEM};
+use std::num::NonZeroU32;
 
 #[test]
 fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
@@ -36,7 +37,7 @@ fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
 #[test]
 fn an_undone_line_keeps_its_round_for_those_who_looked_on() {
     let mut f = fight();
-    while f.e.scene().round != Some(2) {
+    while f.e.scene().round_number() != NonZeroU32::new(2) {
         f.gm(Request::NextTurn);
     }
     let mut watch = Watch::default();

@@ -13,6 +13,7 @@ use fray_engine::sheet::{Content, GearEntry, numbered};
 use fray_engine::system::{System, combatant};
 use fray_engine::tables::OptionDef;
 use fray_kit::tiny::{SYSTEM, person};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 #[test]
@@ -122,8 +123,8 @@ fn content_is_read_from_three_files() {
 
 #[test]
 fn rounds_count_from_the_start_of_the_fight() {
-    assert_eq!(in_preparation().e.scene().round_number(), 0);
-    assert_eq!(fight().e.scene().round_number(), 1);
+    assert_eq!(in_preparation().e.scene().round_number(), None);
+    assert_eq!(fight().e.scene().round_number(), Some(NonZeroU32::MIN));
 }
 
 #[test]

@@ -4,8 +4,9 @@ use crate::fight::{Fight, fight, viewer};
 use fray_engine::encounter::{ConditionMode, Request};
 use fray_engine::form::Input;
 use fray_engine::scene::Standing;
-use fray_engine::view::{Cursor, LineView};
+use fray_engine::view::{Cursor, LineView, RoundView};
 use fray_engine::{Seat, Viewer};
+use std::num::NonZeroU32;
 
 fn with_wraith() -> Fight {
     let mut f = fight();
@@ -360,7 +361,7 @@ fn while_somebody_hidden_acts_players_see_what_they_saw_before() {
     assert_eq!(seen(&f), before, "also after a restart");
     f.gm(Request::act(Some(wraith), "end".into(), None));
     let (order, turn) = (f.view(1).order, f.view(1).turn);
-    assert_eq!((order.round, turn.active), (Some(3), Some(f.handle("Ada"))));
+    assert_eq!((order.round, turn.active), (NonZeroU32::new(3).map(RoundView::Number), Some(f.handle("Ada"))));
     assert!(f.lines(1).contains(&"Round 3.".to_string()));
 }
 

@@ -98,7 +98,7 @@ fn fight(system: &'static dyn System, seed: [u8; 32], at: Moment) -> Option<Enco
     }
     play(&mut e, AFTER)?;
     for _ in 0..MOST {
-        if e.scene().round.is_some_and(|n| n > 1) && in_mid_question(&e, at) {
+        if e.scene().round_number().is_some_and(|n| n.get() > 1) && in_mid_question(&e, at) {
             // Something from outside while the question is open.
             let foe =
                 e.scene().ids().find(|w| e.scene().combatant(*w).owner.is_none() && !e.scene().combatant(*w).hidden)?;

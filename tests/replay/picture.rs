@@ -4,7 +4,7 @@
 use fray_engine::base::{Val, Viewer, Who};
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::{Combatant, Frame, Scene};
-use fray_engine::view::{Cursor, Everything, QuestionView, View};
+use fray_engine::view::{Cursor, Everything, QuestionView, RoundView, View};
 use fray_engine::{Seat, sheet};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ pub fn scene(e: &Encounter) -> Value {
     let pair = |((a, b), said): (&(Who, Who), _)| json!([title(s, *a), title(s, *b), said]);
     let standing = s.standing.iter().map(|o| json!([o.who.map(|w| title(s, w)), o.kind, o.does]));
     json!({
-        "phase": s.phase, "paused": s.paused, "round": s.round.unwrap_or(0), "clock": s.clock,
+        "phase": s.phase, "paused": s.paused, "round": s.round.map_or(0, u32::from), "clock": s.clock,
         "order": s.order.iter().map(|o| json!([title(s, o.who), o.mark, o.state])).collect::<Vec<_>>(),
         "agenda": s.agenda.iter().map(|f| frame(s, f)).collect::<Vec<_>>(),
         "options": values(tables.options.iter().map(|o| o.field.id).collect(), &s.options),
@@ -108,7 +108,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
         })
         .collect();
     json!({
-        "round": order.round.unwrap_or(0), "active": turn.active.as_ref().map(known),
+        "round": number(order.round), "active": turn.active.as_ref().map(known),
         "order": order.slots.iter().zip(&turn.states).map(|(s, state)| json!([known(&s.who), s.mark, state])).collect::<Vec<_>>(),
         "cast": cast, "combatants": shown,
         "mine": questions.mine.iter().map(asked).collect::<Vec<_>>(),
@@ -128,4 +128,12 @@ pub fn lines(e: &Encounter, viewer: Viewer) -> Vec<String> {
     let (lines, _) = e.lines(viewer, &Cursor::default());
     let words = |l: &fray_engine::view::LineView| l.text.iter().map(|s| s.t.as_str()).collect::<String>();
     lines.iter().map(|l| if l.undone { format!("- {}", words(l)) } else { words(l) }).collect()
+}
+
+/// As pictures write the number of a round: a surprise round, and the time before the first, is 0.
+fn number(round: Option<RoundView>) -> u32 {
+    match round {
+        Some(RoundView::Number(n)) => n.get(),
+        Some(RoundView::Surprise) | None => 0,
+    }
 }

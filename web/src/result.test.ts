@@ -301,7 +301,7 @@ describe('what stands below the newest result', () => {
   it('on a phone is what others did', () => {
     expect(recent(lines, lastResult(lines), 3).map(({ n }) => n)).toEqual([1]);
     const { round: _, ...joins } = line(1, 1, 'note', '*ann* joins.');
-    const surprise = line(2, 2, 'act', '*ann* hides.', { round: 0 });
+    const surprise = line(2, 2, 'act', '*ann* hides.', { round: 'surprise' });
     expect(recent([joins, surprise, line(3, 3, 'act', '*bob* waits.')], null, 3).map(({ n }) => n)).toEqual([2, 3]);
   });
   it('tells of a roll without an effect what it came to', () => {

@@ -5,6 +5,7 @@ use fray_engine::base::{Str, Who};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
+use std::num::NonZeroU32;
 
 fray_engine::payload! {
     pub struct OwnTag {
@@ -13,7 +14,7 @@ fray_engine::payload! {
         defense: i32,
         speed: i32,
         /// None: until the GM ends it.
-        last_round: Option<i32>,
+        last_round: Option<NonZeroU32>,
     }
 }
 
@@ -56,7 +57,7 @@ pub fn round_ends(play: &mut Play) {
     let round = play.scene().round_number();
     for who in all {
         let tags = on(play.scene(), who);
-        let lasts = |t: &OwnTag| t.last_round.is_none_or(|last| last > round);
+        let lasts = |t: &OwnTag| t.last_round.is_none_or(|last| Some(last) > round);
         let left: Vec<OwnTag> = tags.iter().filter(|t| lasts(t)).cloned().collect();
         if left.len() != tags.len() {
             replace(play, who, left);

@@ -4,7 +4,7 @@ use crate::conditions::{
     BEYOND_HELP, DEAD, FIGHTS_ON, FROZEN, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, UNCONSCIOUS,
 };
 use crate::sheet::{self, Number};
-use fray_engine::base::{Point, Remainder, Unit, Who};
+use fray_engine::base::{Point, Remainder, Round, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// A yard is a metre of the plane.
@@ -25,7 +25,7 @@ pub fn is_beyond(scene: &Scene, who: Who, to: Point, yards: f64) -> bool {
 
 /// CE-TURN-11: turn 0.
 pub fn surprise_round(scene: &Scene) -> bool {
-    scene.round == Some(0)
+    scene.round == Some(Round::Surprise)
 }
 
 /// CE-SHEET-7.

@@ -35,7 +35,7 @@ pub fn zones(scene: &Scene) -> Vec<Zone> {
 /// CE-FEAR-2: until the next turn ends.
 fn lasts(scene: &Scene, maker: Who) -> bool {
     scene.cond(maker, TERROR_ZONE).is_some_and(|zone| match zone.until {
-        Until::EndOfRound { round } => scene.round.is_none_or(|now| now <= round),
+        Until::EndOfRound { round } => scene.round <= Some(round),
         Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } | Until::Time { .. } => true,
     })
 }
@@ -74,8 +74,7 @@ pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> F
     if !is_on(play.scene()) {
         return Ok(());
     }
-    let round = play.scene().round.unwrap_or_default() + 1;
-    play.by("CE-FEAR-2").condition(maker, area.zone().cond().until(Until::EndOfRound { round }));
+    play.by("CE-FEAR-2").condition_with(maker, |s| area.zone().cond().until(s.end_of_next_round()));
     let words = text!("Terror spreads within ", area.yards, " yd of where ", maker, "'s attack was aimed.");
     // The last roll was about one victim; terror is caused by the attack as a whole.
     play.by("CE-FEAR-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);

@@ -5,6 +5,7 @@ use crate::base::{ItemNo, Str, Val, ValueType, Who};
 use crate::reference::{Part, PartPresence, PartType, PayloadDef, PayloadRows};
 use crate::scene::{Cond, Scene};
 use std::iter::Peekable;
+use std::num::NonZeroU32;
 use std::slice::Iter;
 
 /// What conditions remember. `by(name: type)` is [`Cond::by`], a [`Who`] or an `Option<Who>`; `level(name)` is
@@ -220,6 +221,7 @@ held! {
     Str: Word Always, Val::Text(word) => Some(word.clone()), None, Val::Text;
     Vec<i32>: Numbers IfAny, Val::Ints(all) => Some(all.to_vec()), Some(vec![]), ValueType::put;
     Vec<Str>: Words IfAny, Val::Texts(all) => Some(all.to_vec()), Some(vec![]), ValueType::put;
+    NonZeroU32: Round Always, Val::Int(n) => <Option<NonZeroU32>>::get(&Val::Int(*n)), None, |n| ValueType::put(Some(n));
     Who: Combatant Always, Val::Int(n) => u16::try_from(*n).ok().map(Who), None, |w: Who| Val::Int(w.0.into());
     ItemNo: Item Always, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
 }

@@ -89,6 +89,8 @@ pub enum PartPresence {
 pub enum PartType {
     Number,
     Numbers,
+    /// The number of a round, from 1.
+    Round,
     Flag,
     Word,
     Words,

@@ -6,6 +6,7 @@ use fray_engine::payload::{Payload, Reader};
 use fray_engine::reference::{Part, PartType};
 use fray_engine::scene::Cond;
 use fray_engine::system::ConditionDef;
+use std::num::NonZeroU32;
 
 /// SW-CND-1.
 pub const SHAKEN: &str = "shaken";
@@ -134,7 +135,7 @@ payload! {
     /// SW-HAZ-3: the rounds that the breath still lasts, and the last round that has counted.
     pub struct Breath of NO_AIR {
         breath: i32,
-        counted: Option<i32>,
+        counted: Option<NonZeroU32>,
     }
 
     /// SW-CND-2, 4: whether somebody Stunned was Vulnerable for good already.

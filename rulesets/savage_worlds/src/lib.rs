@@ -77,7 +77,12 @@ static TABLES: Tables = Tables {
     ],
     // Former fields whose values the engine now keeps itself.
     renamed: &[("boundary_asked", ""), ("acts_next", ""), ("interrupts", ""), ("as_before", ""), ("pending_done", "")],
-    older: &[("bennies", Older::NoneAs(-1)), ("gm_pool", Older::NoneAs(-1)), ("end_proposed", Older::NoneAs(0))],
+    older: &[
+        ("bennies", Older::NoneAs(-1)),
+        ("gm_pool", Older::NoneAs(-1)),
+        ("end_proposed", Older::NoneAs(0)),
+        ("no_air.counted", Older::NoneAs(0)),
+    ],
     first: FIRST,
 };
 

@@ -7,7 +7,7 @@ use crate::ids::{Code, EncounterNo};
 use crate::store::{RefusalRow, SeatRow, Store, TableRow};
 use crate::systems::Systems;
 use crate::wire::Phase;
-use fray_engine::view::{CauseView, Cursor, DieView, LineKind, LineView, Span};
+use fray_engine::view::{CauseView, Cursor, DieView, LineKind, LineView, RoundView, Span};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -127,8 +127,8 @@ impl LogOfSeat {
             if line.round != round {
                 round = line.round;
                 out.push('\n');
-                // Nobody calls a surprise round by its number; its first line says what it is.
-                if let Some(n) = round.filter(|n| *n > 0) {
+                // A surprise round has no number; its first line says what it is.
+                if let Some(RoundView::Number(n)) = round {
                     let _ = writeln!(out, "Round {n}");
                 }
             }
@@ -154,11 +154,12 @@ impl LogOfSeat {
 mod tests {
     use super::*;
     use fray_engine::view::{RollView, Tone};
+    use std::num::NonZeroU32;
 
     fn line(kind: LineKind, cause: Option<CauseView>) -> LineView {
         LineView {
             n: 1,
-            round: Some(1),
+            round: Some(RoundView::Number(NonZeroU32::MIN)),
             kind,
             text: vec![Span::plain("Ann takes 2 wounds.")],
             roll: None,
@@ -242,10 +243,10 @@ mod tests {
     #[test]
     fn a_round_has_a_heading_and_a_surprise_round_only_a_gap() {
         let in_round = |round| as_text(LineView { round, ..line(LineKind::Act, None) });
-        let headed =
-            [None, Some(0), Some(2)].map(|round| in_round(round).split_once("read it.\n").map(|(_, t)| t.to_string()));
+        let rounds = [None, Some(RoundView::Surprise), Some(RoundView::Number(NonZeroU32::MIN))];
+        let headed = rounds.map(|round| in_round(round).split_once("read it.\n").map(|(_, t)| t.to_string()));
         let told = "  Ann takes 2 wounds.\n";
-        assert_eq!(headed, [told.to_string(), format!("\n{told}"), format!("\nRound 2\n{told}")].map(Some));
+        assert_eq!(headed, [told.to_string(), format!("\n{told}"), format!("\nRound 1\n{told}")].map(Some));
     }
 
     #[test]

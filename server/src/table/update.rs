@@ -96,14 +96,15 @@ mod tests {
     use super::*;
     use crate::wire::{self, ServerMsg};
     use crate::ws::frame;
-    use fray_engine::view::{LineKind, LineView, Tone};
+    use fray_engine::view::{LineKind, LineView, RoundView, Tone};
     use std::collections::BTreeMap;
+    use std::num::NonZeroU32;
 
     #[test]
     fn updates_have_the_shape_that_the_wire_says() {
         let line = LineView {
             n: 7,
-            round: Some(3),
+            round: NonZeroU32::new(3).map(RoundView::Number),
             kind: LineKind::Note,
             text: vec![],
             roll: None,

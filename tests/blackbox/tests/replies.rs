@@ -108,7 +108,7 @@ async fn junk_ends_the_connection_with_a_reason() {
         "null",
         r#"{"t":"dance"}"#,
         r#"{"t":"ping","loud":true}"#,
-        r#"{"t":"hello","v":4}"#,
+        r#"{"t":"hello","v":5}"#,
         &format!(r#"{{"t":"look","parts":[{}]}}"#, vec![r#""sheet:a""#; 65].join(",")),
         &format!(r#"{{"t":"look","parts":["sheet:{}"]}}"#, "a".repeat(300)),
         r#"{"t":"odds","id":1,"of":[]}"#,

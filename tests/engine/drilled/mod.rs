@@ -8,6 +8,7 @@ use fray_engine::form::Input;
 use fray_engine::sheet::{Entered, Sheet};
 use fray_kit::drill::{DRILL, HARM};
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 /// Name, side, seat, fields.
 pub type Drilled<'c> = (&'c str, &'c str, u32, &'c [(&'c str, i64)]);
@@ -86,7 +87,7 @@ impl Fight {
         self.e.scene().get(self.who(who), HARM)
     }
     pub fn round(&self) -> Option<u32> {
-        self.e.scene().round
+        self.e.scene().round_number().map(NonZeroU32::get)
     }
     /// The program is killed and starts again: the log through JSON, and the same scene.
     pub fn restart(&mut self) {

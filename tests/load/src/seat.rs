@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// Version of the protocol.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Bytes that a socket reads at once. The library clears them all before each read, by default 128 KiB.
 const READ: usize = 4096;
 

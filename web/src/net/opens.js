@@ -8,7 +8,7 @@ if (seat) {
     packed = '';
   }
   const scheme = location.protocol.replace('http', 'ws');
-  const wire = new WebSocket(`${scheme}//${location.host}/ws/${seat[1].toUpperCase()}/${seat[2]}?fresh=4${packed}`);
+  const wire = new WebSocket(`${scheme}//${location.host}/ws/${seat[1].toUpperCase()}/${seat[2]}?fresh=5${packed}`);
   const heard = [];
   wire.onmessage = ({ data }) => heard.push(data);
   window.early = { wire, heard };

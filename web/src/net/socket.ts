@@ -3,7 +3,7 @@ import { unpack, unpacks } from './packed';
 import { read, type Update } from './read';
 
 /** Version of the protocol that this client speaks. */
-export const VERSION = 4;
+export const VERSION = 5;
 /**
  * How often the connection is tested while somebody looks at the page, so that they soon learn of a lost network, and while
  * nobody does; and how long the answer may take, in milliseconds.

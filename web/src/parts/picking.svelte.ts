@@ -1,7 +1,8 @@
 import type { Store } from '../net/store.svelte';
+import type { OrderView } from '../wire';
 
 /** Identifies the current turn of this combatant; empty: it is not its turn. */
-export const turnOf = (store: Pick<Store, 'acts'> & { order: { round: number | null } }, who: string | null): string =>
+export const turnOf = (store: Pick<Store, 'acts'> & { order: Pick<OrderView, 'round'> }, who: string | null): string =>
   who !== null && store.acts(who) ? `${store.order.round}` : '';
 
 /** Whether to drop what was picked, checked at every change: its turn is over, or it is no longer offered. */

@@ -2,6 +2,7 @@
 import type { CauseView } from "./CauseView";
 import type { LineKind } from "./LineKind";
 import type { RollView } from "./RollView";
+import type { RoundView } from "./RoundView";
 import type { Span } from "./Span";
 import type { Tone } from "./Tone";
 
@@ -14,9 +15,9 @@ export type LineView = {
  */
 n: number, 
 /**
- * The round in which it was told; absent before the first. A surprise round has the number 0.
+ * The round in which it was told; absent before the first.
  */
-round?: number, 
+round?: RoundView, 
 /**
  * What sort of line; absent for `act`.
  */

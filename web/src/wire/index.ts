@@ -74,6 +74,7 @@ export type * from './PoolView';
 export type * from './QuestionKind';
 export type * from './RefusalView';
 export type * from './Role';
+export type * from './RoundView';
 export type * from './RulingsView';
 export type * from './SeatInfo';
 export type * from './Seated';

@@ -271,12 +271,11 @@ fn incident(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
 /// CC-HAZ-5, 9, 16.
 fn expose(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let breath = EXPOSE_FORM.kind.of(cmd) == Some(harm::BREATH);
-    let since = play.scene().round_number();
     let exposure = Exposure {
         kind: Str::new_static(if breath { harm::BREATH } else { harm::BURN }),
         dice: Str::from(row(cmd, "minor").dice.to_string()),
         what: what(cmd, if breath { "bad air" } else { "fire" }),
-        since,
+        since: play.scene().round_number(),
         choking: false,
         exerting: EXPOSE_FORM.exerting.yes(cmd),
     };

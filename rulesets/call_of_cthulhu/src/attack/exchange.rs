@@ -134,13 +134,12 @@ pub fn shows_itself(play: &mut Play, who: Who) {
 
 /// CC-RNG-4: notes the round of an attack once it is over: in a log of an earlier release it may wait for an answer.
 pub fn attacked(play: &mut Play, who: Who) {
-    play.by("CC-RNG-4").set_with(who, sheet::ATTACKED_IN, |s| Some(s.round_number()));
+    play.by("CC-RNG-4").set_with(who, sheet::ATTACKED_IN, |s| s.round);
 }
 
 /// CC-RNG-4: full cover taken after an attack does not hide the attacker.
 pub fn expose_attacker(play: &mut Play, who: Who) {
-    let fights = play.scene().round.is_some();
-    let attacked = fights && play.get(who, sheet::ATTACKED_IN) == Some(play.scene().round_number());
+    let attacked = play.scene().round.is_some_and(|round| play.get(who, sheet::ATTACKED_IN) == Some(round));
     if attacked && !play.has(who, EXPOSED) {
         play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
         let words = text!(who, " has attacked and can be seen until the round ends.");

@@ -13,6 +13,7 @@ use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 /// CC-HAZ-9: a dose at once, then one at the end of each later round.
 pub const BURN: &str = "burn";
@@ -29,7 +30,8 @@ fray_engine::payload! {
         dice: Str,
         /// Its cause: "fire".
         what: Str,
-        since: i32,
+        /// None: before round 1.
+        since: Option<NonZeroU32>,
         /// CC-HAZ-16: a CON roll has failed.
         choking: bool,
         /// CC-HAZ-16: the victim exerts themself, so the CON roll is Hard.
@@ -76,18 +78,17 @@ pub fn catches_fire(play: &mut Play, who: Who) {
         play.by("CC-HAZ-19").tell(LineKind::Effect, text!(who, " is on fire already."));
         return;
     }
-    let since = play.scene().round_number();
-    begin(play, who, burning(since));
+    begin(play, who, burning(play.scene()));
     play.by("CC-HAZ-19").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
 }
 
 /// Flames whose severity the GM has not rated.
-pub(super) fn burning(since: i32) -> Exposure {
+pub(super) fn burning(scene: &Scene) -> Exposure {
     Exposure {
         kind: Str::new_static(BURN),
         dice: Str::new_static("1D3"),
         what: Str::new_static(FIRE),
-        since,
+        since: scene.round_number(),
         choking: false,
         exerting: false,
     }

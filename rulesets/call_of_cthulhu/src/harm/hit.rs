@@ -12,6 +12,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 /// Whether armor counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub struct Hit {
 
 fray_engine::payload! {
     /// CC-COND-11: how many rounds are left, and the round in which it was set.
-    pub struct Stun of STUNNED, level(rounds) { since: Option<i32> }
+    pub struct Stun of STUNNED, level(rounds) { since: Option<NonZeroU32> }
 }
 
 /// CC-OPT-8: the highest face of the d20 for each location.
@@ -160,7 +161,7 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
         };
         (text!(who, " is stunned for ", rounds, if rounds == 1 { " round." } else { " rounds." }), note)
     });
-    let since = Some(play.scene().round_number());
+    let since = play.scene().round_number();
     match Stun::on(play.scene(), who).filter(|s| s.rounds > rounds) {
         Some(longer) => {
             let words = text!(who, " stays stunned for ", longer.rounds, " rounds: that is longer.");
@@ -174,7 +175,7 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
 /// CC-TURN-13 (5), CC-COND-11: one round less, except in the round in which it was set.
 pub fn stun_wears_off(play: &mut Play, who: Who) {
     let Some(stun) = Stun::on(play.scene(), who) else { return };
-    if stun.since.is_some_and(|since| since >= play.scene().round_number()) {
+    if stun.since.is_some_and(|since| Some(since) >= play.scene().round_number()) {
         return;
     }
     if stun.rounds > 1 {

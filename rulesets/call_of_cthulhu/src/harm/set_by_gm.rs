@@ -39,8 +39,8 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         // If the combatant is already exposed to something, nothing changes.
         EXPOSED_TO => {
             if exposures(play.scene(), who).is_empty() {
-                let round = play.scene().round_number();
-                play.by("CC-COND-16").condition(who, Exposure::rows_in_cond(EXPOSED_TO, [burning(round)]));
+                let fire = burning(play.scene());
+                play.by("CC-COND-16").condition(who, Exposure::rows_in_cond(EXPOSED_TO, [fire]));
             }
         }
         FLED => {

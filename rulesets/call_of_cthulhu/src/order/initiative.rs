@@ -25,7 +25,8 @@ const BONUS_DIE: &str = "bonus_die";
 /// everybody. Later those who hold a gun for the first time roll for that. Returns those whose place changes.
 pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     // In a fight that began in the middle, combatants have a place without a roll.
-    let stands = |s: &Scene, w: &Who| s.round_number() > 1 && s.order.iter().any(|slot| slot.who == *w);
+    let stands =
+        |s: &Scene, w: &Who| s.round_number().is_some_and(|n| n.get() > 1) && s.order.iter().any(|slot| slot.who == *w);
     let fresh = |s: &Scene, w: &Who| !rolled(s, *w) && !stands(s, w);
     let new: Vec<Who> = derived::taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
     let with_gun = declines(play, &new)?;

@@ -4,7 +4,7 @@ use super::{anew, initiative, surprise};
 use crate::actions;
 use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED, EXPOSED_TO, SURPRISED};
 use crate::{derived, harm, options, sheet, turn};
-use fray_engine::base::Who;
+use fray_engine::base::{Round, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{OrderState, Phase, Scene};
@@ -27,21 +27,20 @@ pub(super) fn next(play: &mut Play) -> Flow {
                 return Ok(());
             }
         }
-        Some(0) => {
+        Some(Round::Surprise) => {
             // CC-OPT-7, CC-TURN-11: blows at the end of runs belong to the surprise.
             let order = in_order(play.scene());
             actions::charges(play, &order)?;
             surprise::over(play);
         }
-        Some(_) => end(play)?,
+        Some(round @ Round::Number(_)) => end(play, round)?,
     }
     begin(play)
 }
 
 /// CC-TURN-2, 4, 13 (6), 20, 27: begins a round: its number, the defences, the order.
 fn begin(play: &mut Play) -> Flow {
-    play.by("CC-TURN-13").begin_round();
-    let round = play.scene().round_number();
+    let round = play.by("CC-TURN-13").begin_round();
     play.by("CC-TURN-13").tell(LineKind::Round, text!("Round ", round, "."));
     note_switches(play);
     let all: Vec<Who> = play.scene().ids().collect();
@@ -77,7 +76,7 @@ pub(super) fn note_standing(play: &mut Play) {
 
 /// CC-OPT-0: whether the switches are still to be noted, because the fight began in the middle of a round.
 pub(super) fn switches_unnoted(scene: &Scene) -> bool {
-    scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && !options::noted(scene)
+    scene.phase == Phase::Running && scene.round_number().is_some() && !options::noted(scene)
 }
 
 /// CC-DICE-8: the order of the round as it was made, with newcomers in their places and anyone without a place last.
@@ -89,7 +88,7 @@ fn in_order(scene: &Scene) -> Vec<Who> {
 }
 
 /// CC-TURN-13.
-fn end(play: &mut Play) -> Flow {
+fn end(play: &mut Play, round: Round) -> Flow {
     let order = in_order(play.scene());
     // CC-OPT-7: after all other turns.
     actions::charges(play, &order)?;
@@ -115,7 +114,6 @@ fn end(play: &mut Play) -> Flow {
         }
     }
     // (5)
-    let round = play.scene().round.unwrap_or_default();
     play.by("CC-TURN-13").pass_time(SECONDS);
     let clock = play.scene().clock;
     play.by("CC-TURN-13").expire(CONDITIONS, |until| until.ends_with_round(round, clock));

@@ -63,7 +63,7 @@ pub(super) fn spring(play: &mut Play) -> Flow<bool> {
 }
 
 fn begin(play: &mut Play, surprised: &[(Who, Cause)]) {
-    play.by("CC-TURN-11").begin_round_number(0);
+    play.by("CC-TURN-11").begin_surprise_round();
     play.by("CC-TURN-11").tell(LineKind::Round, text!("A surprise attack."));
     for (who, cause) in surprised {
         play.by("CC-COND-17").condition(*who, Cond::new(SURPRISED));

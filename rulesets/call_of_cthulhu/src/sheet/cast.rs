@@ -1,10 +1,11 @@
 //! Fields of a combatant.
 
 use super::Number;
-use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::base::{OfCombatant, Round, Str, Val};
 use fray_engine::field::{int, maybe_int, memory, text};
 use fray_engine::fields;
 use fray_engine::system::{FieldDef, Sees, TrackDraw};
+use std::num::NonZeroU32;
 
 /// CC-SHEET-1.
 const fn characteristic(id: &'static str, label: &'static str) -> FieldDef {
@@ -104,7 +105,7 @@ fields! {
         /// CC-REC-1: when the wound was dealt, by the game clock in seconds.
         WOUNDED_AT: i32 = memory("wounded_at", Val::Int(0));
         /// CC-DMG-10: the round in which dying began.
-        DYING_SINCE: i32 = memory("dying_since", Val::Int(0));
+        DYING_SINCE: Option<NonZeroU32> = memory("dying_since", Val::None);
         /// CC-ACT-1: kinds of free moves used in this round.
         FREE_USED: Vec<Str> = memory("free_used", Val::None);
         /// CC-TURN-4: the combat skill at the time when the order was made.
@@ -118,7 +119,7 @@ fields! {
         /// CC-TURN-3: the place at DEX + 50 that was given up in this round by holding fire.
         HELD_FROM: Option<i32> = memory("held_from", Val::None);
         /// CC-RNG-4: the round of the latest attack.
-        ATTACKED_IN: Option<i32> = memory("attacked_in", Val::None);
+        ATTACKED_IN: Option<Round> = memory("attacked_in", Val::None);
         /// CC-OPT-15: the rank of the roll in a contest for a delayed turn, if there was one; the higher rank goes
         /// first.
         CONTEST: Option<i32> = memory("contest", Val::None);

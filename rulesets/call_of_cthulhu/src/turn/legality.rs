@@ -3,14 +3,14 @@
 use super::refusals::refusal;
 use crate::conditions::{ATTACK_FORFEIT, DELAYING, IN_AMBUSH, INIT_STUMBLE, RESTRAINED};
 use crate::{derived, gear, sheet};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Round, Who};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CC-TURN-10: round 0.
+/// CC-TURN-10.
 pub fn surprise_round(scene: &Scene) -> bool {
-    scene.round == Some(0)
+    scene.round == Some(Round::Surprise)
 }
 
 /// CC-TURN-11: whether `who` is one of the ambushers of the surprise round.

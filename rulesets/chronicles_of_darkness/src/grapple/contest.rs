@@ -67,8 +67,8 @@ fn due(scene: &Scene, who: Who) -> bool {
     let round = scene.round_number();
     // CD-OPT-12: anyone grabbed before acting has a contest at their own slot of that round.
     let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed && !scene.get(who, sheet::ACTED);
-    let here = m.since.is_none_or(|since| since < round) && !comes_later(scene, m.opponent, who);
-    m.contest.is_none_or(|last| last < round) && (here || at_once)
+    let here = m.since.is_none_or(|since| Some(since) < round) && !comes_later(scene, m.opponent, who);
+    m.contest.is_none_or(|last| Some(last) < round) && (here || at_once)
 }
 
 /// CD-TURN-5: whether `other` has the higher Initiative and a slot still to come in this round. The Initiative alone does
@@ -87,7 +87,7 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
     let round = play.scene().round_number();
     for (w, o) in [(who, other), (other, who)] {
         if let Some(m) = Grapple::of(play.scene(), w) {
-            play.by("CD-ACT-55").condition(w, Grapple { contest: Some(round), ..m }.cond());
+            play.by("CD-ACT-55").condition(w, Grapple { contest: round, ..m }.cond());
         }
         // CD-ACT-63; a shield taken by CD-ACT-30 lasts until the user's next turn.
         if takes_cover(play.scene(), w) {
@@ -104,7 +104,7 @@ fn able(scene: &Scene, who: Who) -> bool {
 
 /// Why `who` has no action to fight with, in words that follow the name.
 fn why_not(scene: &Scene, who: Who) -> Option<&'static str> {
-    let grabbed_now = |m: Grapple| m.grabbed && m.since == Some(scene.round_number());
+    let grabbed_now = |m: Grapple| m.grabbed && scene.round_number().is_some_and(|now| m.since == Some(now));
     match () {
         () if scene.has(who, INSENSATE) => Some(" is insensate"),
         () if harm::loses_this_action(scene, who) => Some(" is stunned"),

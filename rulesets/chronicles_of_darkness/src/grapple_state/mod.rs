@@ -11,15 +11,16 @@ use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 fray_engine::payload! {
     /// What both members of a grapple remember.
     pub struct Grapple of GRAPPLING, by(opponent: Who) {
         /// The round of the grab; none: before the first, or the GM set the grapple without details.
-        since: Option<i32>,
+        since: Option<NonZeroU32>,
         grabbed: bool,
         /// The last round that had its contest.
-        contest: Option<i32>,
+        contest: Option<NonZeroU32>,
     }
 
     /// CD-ACT-30: somebody as a shield.
@@ -69,7 +70,7 @@ pub fn begin(play: &mut Play, grabber: Who, target: Who) {
     for who in [grabber, target] {
         play.by("CD-ACT-53").reveal(who);
     }
-    let since = play.scene().round.map(|_| play.scene().round_number());
+    let since = play.scene().round_number();
     for (who, opponent) in [(grabber, target), (target, grabber)] {
         let grapple = Grapple { opponent, since, grabbed: who == grabber, contest: None };
         play.by("CD-ACT-53").condition(who, grapple.cond());

@@ -7,6 +7,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 /// A minute in seconds, out of combat.
 pub(super) const MINUTE: i32 = 60;
@@ -16,8 +17,8 @@ pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
     if play.has(who, BLEEDING) {
         return;
     }
-    let (round, clock) = (play.scene().round_number(), play.scene().seconds());
-    let began = Bleeding { cause: from, round: Some(round), clock: Some(clock) };
+    let (round, clock) = (play.scene().round_number(), Some(play.scene().seconds()));
+    let began = Bleeding { cause: from, round, clock };
     play.by("CD-DMG-12").condition(who, began.cond());
     play.by("CD-DMG-12").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is bleeding to death."));
 }
@@ -33,7 +34,8 @@ pub fn stop_bleeding(play: &mut Play, who: Who, rule: &'static str) {
 fray_engine::payload! {
     /// When it began: by rounds in a fight, by the clock outside one. Set by the GM without either, it begins now.
     pub struct Bleeding of BLEEDING, by(cause: Option<Who>) {
-        round: Option<i32>,
+        /// None: before the first, or it is not known; the first round that ends counts.
+        round: Option<NonZeroU32>,
         /// The clock at the last minute that cost a point.
         clock: Option<i32>,
     }
@@ -42,15 +44,17 @@ fray_engine::payload! {
 /// When it began.
 #[derive(Clone, Copy)]
 pub(super) struct BleedingStart {
-    pub round: i32,
+    pub round: Option<NonZeroU32>,
     pub clock: i32,
 }
 
 impl BleedingStart {
     pub(super) fn of(scene: &Scene, who: Who) -> Option<BleedingStart> {
         let said = Bleeding::on(scene, who)?;
-        let round = said.round.unwrap_or(scene.round_number());
-        Some(BleedingStart { round, clock: said.clock.unwrap_or_else(|| scene.seconds()) })
+        Some(BleedingStart {
+            round: said.round.or(scene.round_number()),
+            clock: said.clock.unwrap_or_else(|| scene.seconds()),
+        })
     }
 }
 
@@ -62,7 +66,7 @@ pub(super) fn due(scene: &Scene, who: Who) -> bool {
 
 pub(super) fn remember(play: &mut Play, who: Who, began: BleedingStart) {
     if let Some(cond) = play.scene().cond(who, BLEEDING).cloned() {
-        let now = Bleeding { cause: cond.by, round: Some(began.round), clock: Some(began.clock) };
+        let now = Bleeding { cause: cond.by, round: began.round, clock: Some(began.clock) };
         play.by("CD-DMG-13").condition(who, Cond { data: now.cond().data, ..cond });
     }
 }

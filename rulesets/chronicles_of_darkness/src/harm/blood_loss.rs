@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
 /// CD-TURN-14: a minute in rounds.
-const ROUNDS: i32 = 20;
+const ROUNDS: u32 = 20;
 
 /// CD-TURN-14: bleeding costs a point at every 20th round end since it began.
 pub(super) fn round_ends(play: &mut Play) -> Flow {
@@ -16,8 +16,8 @@ pub(super) fn round_ends(play: &mut Play) -> Flow {
     for who in all {
         let Some(began) = BleedingStart::of(play.scene(), who) else { continue };
         remember(play, who, BleedingStart { clock: play.scene().seconds(), ..began });
-        let ends = play.scene().round_number() - began.round + 1;
-        if ends > 0 && ends % ROUNDS == 0 {
+        let rounds = play.scene().round_number().zip(began.round);
+        if rounds.is_some_and(|(now, began)| now >= began && (now.get() - began.get() + 1) % ROUNDS == 0) {
             one_point(play, who)?;
         }
     }

@@ -15,20 +15,20 @@ use fray_engine::text;
 fray_engine::form! {
     /// CD-REACT-15.
     AGAINST_POISON {
-        round: Round = "In this round",
+        round: Exertion = "In this round",
         willpower: bool = "1 Willpower: three more dice",
     }
 }
 /// CD-REACT-15: what the poisoned do with their action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Round {
+enum Exertion {
     Acts,
     Rests,
 }
 
-impl Listed for Round {
-    const ALL: &'static [(Round, &'static str, &'static str)] =
-        &[(Round::Acts, "act", "Act this round"), (Round::Rests, "rest", "Take no action this round")];
+impl Listed for Exertion {
+    const ALL: &'static [(Exertion, &'static str, &'static str)] =
+        &[(Exertion::Acts, "act", "Act this round"), (Exertion::Rests, "rest", "Take no action this round")];
 }
 
 fray_engine::payload! {
@@ -118,8 +118,8 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         let mut title = "The poison works. Spend 1 Willpower on resisting it?";
         if !s.get(who, sheet::ACTED) {
             title = "The poison works. How do you bear it?";
-            let acts = Round::Acts.option().note("−3 on the roll");
-            members.push(AGAINST_POISON.round.one_of(vec![acts, Round::Rests.option()]));
+            let acts = Exertion::Acts.option().note("−3 on the roll");
+            members.push(AGAINST_POISON.round.one_of(vec![acts, Exertion::Rests.option()]));
         }
         if rolls::may_pay(s, who, 1).is_ok() {
             members.push(AGAINST_POISON.willpower.confirm(false));
@@ -133,7 +133,7 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
     })?;
     // CD-TURN-13: the surprised have no action to take.
     let idle = play.has(who, UNCONSCIOUS) || play.has(who, SURPRISED);
-    let rests = answer.as_ref().and_then(|a| AGAINST_POISON.round.of(a)) == Some(Round::Rests);
+    let rests = answer.as_ref().and_then(|a| AGAINST_POISON.round.of(a)) == Some(Exertion::Rests);
     let pays = answer.as_ref().is_some_and(|a| AGAINST_POISON.willpower.yes(a));
     if rests && !play.get(who, sheet::ACTED) {
         play.by("CD-REACT-15").set(who, sheet::ACTED, true);
@@ -221,7 +221,8 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
 
 /// CD-TAG-13: a sickness set without a beginning began in this round.
 pub(super) fn round_ends(play: &mut Play) {
-    let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| SicknessStart::read(c).is_none());
+    let new =
+        |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| SicknessStart::read(c).and_then(|s| s.round).is_none());
     let all: Vec<Who> = play.scene().ids().filter(|w| new(play.scene(), w)).collect();
     for who in all {
         if let Some(cond) = play.scene().cond(who, SICK).cloned() {

@@ -9,6 +9,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{OrderState, Phase, Scene};
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 /// CD-REACT-14: the penalty on all rolls of a turn that was bought back.
 const DAZED: i32 = -3;
@@ -20,7 +21,7 @@ fray_engine::payload! {
         /// In fights of older releases: the contest of a grapple used the action before one's own slot (CD-ACT-55).
         in_contest: bool,
         /// The round whose action is lost. None: it is not known when the stun began.
-        round: Option<i32>,
+        round: Option<NonZeroU32>,
     }
 }
 
@@ -40,8 +41,8 @@ fn stage(scene: &Scene, who: Who) -> Option<Stage> {
     let now = scene.round_number();
     Some(match stun.round {
         _ if stun.lost => Stage::Over,
-        Some(round) if round < now => Stage::Over,
-        Some(round) if round > now => Stage::Later,
+        Some(round) if Some(round) < now => Stage::Over,
+        Some(round) if Some(round) > now => Stage::Later,
         Some(_) | None => Stage::Now,
     })
 }
@@ -52,9 +53,9 @@ pub fn loses_this_action(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-TAG-16: the round whose action a new stun costs: this one if the action is still there, else the next.
-fn round_it_takes(scene: &Scene, who: Who) -> Option<i32> {
-    let later = i32::from(scene.get(who, sheet::ACTED));
-    scene.round.map(|_| scene.round_number() + later)
+fn round_it_takes(scene: &Scene, who: Who) -> Option<NonZeroU32> {
+    let later = u32::from(scene.get(who, sheet::ACTED));
+    scene.round_number().map(|now| now.saturating_add(later))
 }
 
 /// CD-TAG-16: a stun set without a beginning (before the fight, or on the sheet) begins now.

@@ -3,24 +3,24 @@
 use super::{ambush, initiative, intent, top};
 use crate::conditions::{CONDITIONS, DELAYING, DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
 use crate::{harm, options, sheet, turn};
-use fray_engine::base::Who;
+use fray_engine::base::{Round, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 /// Seconds of a round; twenty rounds are a minute.
 const SECONDS: u32 = 3;
 
 /// CD-TURN-18: ends the previous round, if there was one, and begins the next.
 pub fn begin_round(play: &mut Play) -> Flow {
-    if play.scene().round.is_some() {
-        end_round(play)?;
+    if let Some(round) = play.scene().round {
+        end_round(play, round)?;
     }
-    play.by("CD-TURN-18").begin_round();
-    let round = play.scene().round_number();
+    let round = play.by("CD-TURN-18").begin_round();
     play.by("CD-TURN-18").tell(LineKind::Round, text!("Round ", round, "."));
-    if round == 1 {
+    if round == NonZeroU32::MIN {
         intent::tell(play);
         ambush::spring(play)?;
     }
@@ -50,7 +50,7 @@ fn refresh(play: &mut Play) {
 }
 
 /// CD-TURN-14.
-fn end_round(play: &mut Play) -> Flow {
+fn end_round(play: &mut Play, round: Round) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     // CD-OPT-16: with `own_turn` they last until the bearer's next turn.
     let to_own_turn = play.option(options::DODGE_DURATION) == "own_turn";
@@ -74,7 +74,6 @@ fn end_round(play: &mut Play) -> Flow {
             play.by("CD-TURN-14").condition(who, Cond::new(OFF_BALANCE));
         }
     }
-    let round = play.scene().round.unwrap_or_default();
     play.by("CD-TURN-14").pass_time(SECONDS);
     let clock = play.scene().clock;
     play.by("CD-TURN-14").expire(CONDITIONS, |until| until.ends_with_round(round, clock));

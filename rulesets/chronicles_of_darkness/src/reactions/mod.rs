@@ -154,11 +154,7 @@ fn applied(play: &mut Play, a: &Assault, price: i32) {
 
 /// CD-OPT-16: how long a Dodge lasts, or Defense is given up: to the end of the round, or to one's next turn.
 pub fn rest_of_round(scene: &Scene, who: Who) -> Until {
-    if scene.option(options::DODGE_DURATION) == "own_turn" {
-        next_turn_of(scene, who)
-    } else {
-        Until::EndOfRound { round: scene.round.unwrap_or_default() }
-    }
+    if scene.option(options::DODGE_DURATION) == "own_turn" { next_turn_of(scene, who) } else { scene.end_of_round() }
 }
 
 /// Until the start of the next turn of `who`.

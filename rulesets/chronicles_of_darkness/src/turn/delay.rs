@@ -10,11 +10,12 @@ use fray_engine::play::Play;
 use fray_engine::scene::{OrderState, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 fray_engine::payload! {
     /// What belongs to the turn that is delayed, and is kept until it is taken in the same round.
     pub struct Delayed of DELAYING {
-        round: i32,
+        round: Option<NonZeroU32>,
         /// CD-REACT-14: modifier of all its rolls.
         dice: i32,
         /// CD-TAG-9: whether acting in it has been paid for.

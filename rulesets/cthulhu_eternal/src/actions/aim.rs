@@ -8,7 +8,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
@@ -39,8 +39,7 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// CE-ACT-1: lost when the next turn ends; two aims do not add up.
 fn perform(play: &mut Play, who: Who) {
     turn::spend(play, who, "CE-ACT-1");
-    let round = play.scene().round.unwrap_or_default() + 1;
-    play.by("CE-ACT-1").condition(who, Cond::new(AIMED).until(Until::EndOfRound { round }));
+    play.by("CE-ACT-1").condition_with(who, |s| Cond::new(AIMED).until(s.end_of_next_round()));
     let weapon = gear::weapons(play.scene(), who).find(|(_, w)| w.ranged()).map(|(i, _)| i.label.to_lowercase());
     let words = match weapon {
         Some(label) => text!(who, " aims the ", label, ": +20 on the next attack."),

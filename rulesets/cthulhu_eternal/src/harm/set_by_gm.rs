@@ -12,7 +12,7 @@ use crate::{derived, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Until};
+use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// Sets the condition as its own rule would.
@@ -35,8 +35,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         COVER => turn::in_some_cover(play, who),
         // CE-ACT-1
         AIMED => {
-            let round = play.scene().round.unwrap_or_default() + 1;
-            play.by("CE-ACT-1").condition(who, Cond::new(AIMED).until(Until::EndOfRound { round }));
+            play.by("CE-ACT-1").condition_with(who, |s| Cond::new(AIMED).until(s.end_of_next_round()));
         }
         // These are about somebody else or remember values, so only their own GM actions can set them.
         PINNED | PINNING | STANDING | TERROR_ZONE | IN_FIRE | BURNING | SUFFOCATING | POISONED | DISEASED | IN_COLD

@@ -2,7 +2,7 @@
 
 use crate::conditions::{CORROSIVE, IRRITANT, label};
 use crate::sheet;
-use fray_engine::base::Who;
+use fray_engine::base::{Round, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -18,8 +18,7 @@ fn suffers(scene: &Scene, who: Who) -> bool {
 
 /// CE-COND-10: what gas has done ends with the turn after the one in which its victim left it. Unless the GM says
 /// otherwise, that was the turn in which it began to act.
-pub fn clears(play: &mut Play, round: u32) -> Flow {
-    let round = i32::try_from(round).unwrap_or(i32::MAX);
+pub fn clears(play: &mut Play, round: Round) -> Flow {
     for who in play.scene().ids().filter(|w| !suffers(play.scene(), *w)).collect::<Vec<_>>() {
         play.by("CE-COND-10").set(who, sheet::GASSED_IN, None);
     }

@@ -8,7 +8,7 @@ mod round;
 
 use crate::conditions::STUNNED;
 use crate::{actions, derived, harm, hazards, sheet, turn};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Round, Text, Who};
 use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
@@ -129,8 +129,8 @@ impl Course for Order {
     fn round_label(&self, scene: &Scene) -> Text {
         match scene.round {
             None => Text::default(),
-            Some(0) => text!("Surprise"),
-            Some(n) => text!("Turn ", n as i32),
+            Some(Round::Surprise) => text!("Surprise"),
+            Some(Round::Number(n)) => text!("Turn ", n),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::next::{by_dex, skips, takes_part};
 use crate::conditions::{CONDITIONS, FOUGHT, STANDING, UNAWARE};
 use crate::{derived, hazards, options, sheet, turn};
-use fray_engine::base::Who;
+use fray_engine::base::{Round, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
@@ -13,26 +13,25 @@ use fray_engine::text;
 
 /// CE-TURN-10: the end phase, if a turn is under way; then the next turn.
 pub(super) fn next(play: &mut Play) -> Flow {
-    if play.scene().round.is_some() {
-        ends(play)?;
+    if let Some(round) = play.scene().round {
+        ends(play, round)?;
     }
     begins(play)
 }
 
 /// CE-TURN-10: first hazards, then conditions that lasted for this turn.
-fn ends(play: &mut Play) -> Flow {
+fn ends(play: &mut Play, round: Round) -> Flow {
     let waiting = play.scene().order.iter().filter(|s| s.state == OrderState::Waiting);
     for who in waiting.map(|s| s.who).collect::<Vec<_>>() {
         skips(play, who);
     }
-    let round = play.scene().round.unwrap_or_default();
     let seconds = play.option(options::SECONDS_PER_TURN).clamp(1, 60) as u32;
     play.by("CE-TURN-14").pass_time(seconds);
     hazards::end_of_turn(play)?;
     conditions_expire(play, round);
     hazards::gas_clears(play, round)?;
     // CE-TURN-12, CE-COND-8
-    if round == 0 {
+    if round == Round::Surprise {
         for who in play.scene().ids().collect::<Vec<_>>() {
             play.by("CE-TURN-12").end(who, UNAWARE);
         }
@@ -42,7 +41,7 @@ fn ends(play: &mut Play) -> Flow {
 }
 
 /// CE-TURN-10: also rolls that opposed attacks during this turn, of which the log says how high they were (CE-DEF-11).
-fn conditions_expire(play: &mut Play, round: u32) {
+fn conditions_expire(play: &mut Play, round: Round) {
     let clock = play.scene().clock;
     let over = |until: Until| until.ends_with_round(round, clock);
     let scene = play.scene();
@@ -66,11 +65,10 @@ fn surprise(scene: &Scene) -> bool {
 
 fn begins(play: &mut Play) -> Flow {
     if surprise(play.scene()) {
-        play.by("CE-TURN-11").begin_round_number(0);
+        play.by("CE-TURN-11").begin_surprise_round();
         play.by("CE-TURN-11").tell(LineKind::Round, "Surprise: only those who are aware act.");
     } else {
-        play.by("CE-TURN-10").begin_round();
-        let round = play.scene().round_number();
+        let round = play.by("CE-TURN-10").begin_round();
         play.by("CE-TURN-10").tell(LineKind::Round, text!("Turn ", round, "."));
     }
     for who in play.scene().ids().collect::<Vec<_>>() {

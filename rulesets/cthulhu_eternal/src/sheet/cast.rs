@@ -1,7 +1,7 @@
 //! Fields of a combatant.
 
 use super::Number;
-use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::base::{OfCombatant, Round, Str, Val};
 use fray_engine::field::{choice, flag, int, maybe_int, memory, text};
 use fray_engine::fields;
 use fray_engine::system::{FieldDef, Sees, TrackDraw};
@@ -106,7 +106,7 @@ fields! {
         /// CE-TURN-2: the DEX that the order of this turn was made by.
         ORDER_DEX: Option<i32> = memory("order_dex", Val::None);
         /// CE-COND-10: the latest turn at the end of which gas still acted.
-        GASSED_IN: Option<i32> = memory("gassed_in", Val::None);
+        GASSED_IN: Option<Round> = memory("gassed_in", Val::None);
         /// CE-SHEET-16: whether the action of this turn is spent.
         ACTED: bool = memory("acted", Val::Flag(false));
         /// CE-ACT-9: whether the small shift of this slot has been used.

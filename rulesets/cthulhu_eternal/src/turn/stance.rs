@@ -72,9 +72,7 @@ pub fn stance_of(scene: &Scene, who: Who) -> Option<Stance> {
 pub fn record(play: &mut Play, who: Who, stance: Stance, rule: &'static str) {
     let until = match stance.kind {
         StanceKind::Attack | StanceKind::Escape => Until::Lasting,
-        StanceKind::Dodge | StanceKind::FightBack => {
-            Until::EndOfRound { round: play.scene().round.unwrap_or_default() }
-        }
+        StanceKind::Dodge | StanceKind::FightBack => play.scene().end_of_round(),
     };
     play.by(rule).end(who, STANDING);
     play.by(rule).condition(who, stance.cond().until(until));

@@ -115,7 +115,7 @@ pub fn everybody_has_something_to_do(system: &'static dyn System) {
         finish(&mut e);
         idle.retain(|who| !acts_on_a_foe(&e, *who));
         if idle.is_empty()
-            || e.scene().round.is_some_and(|n| n > 1)
+            || e.scene().round_number().is_some_and(|n| n.get() > 1)
             || e.request(Viewer::Gm, Request::NextTurn).is_err()
         {
             break;

@@ -73,7 +73,7 @@ impl Speed {
 /// One fight of bots in which every fact is kept.
 pub fn fight_with_a_log(system: &'static dyn System, seed: u8) -> Encounter {
     let mut e = sample_fight(system, seed, &[FactKind::AskingSet(Asking::Sensible)]);
-    while e.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut e) {}
+    while e.scene().round_number().is_none_or(|n| n.get() <= ROUNDS) && bot::step(&mut e) {}
     e
 }
 

@@ -2,6 +2,7 @@ use super::{Str, Who};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
+use std::num::NonZeroU32;
 
 /// One piece of a sentence. Names are references, so that each viewer reads the name they know.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
@@ -123,6 +124,11 @@ impl From<Str> for TextPiece {
 impl From<i32> for TextPiece {
     fn from(n: i32) -> Self {
         TextPiece::N(n)
+    }
+}
+impl From<NonZeroU32> for TextPiece {
+    fn from(n: NonZeroU32) -> Self {
+        TextPiece::N(i32::try_from(n.get()).unwrap_or(i32::MAX))
     }
 }
 impl From<Who> for TextPiece {

@@ -15,7 +15,7 @@ pub(crate) use step::resolve;
 pub(crate) use unknown::unknown;
 pub(crate) use window::{WindowQuestion, waits_for, window_questions};
 
-use crate::base::{Str, Text, Who};
+use crate::base::{Round, Str, Text, Who};
 pub use crate::fact::{ConditionChange, CourseStep, Operation, RuledChange, TurnOrigin, Unknown};
 use crate::form::Input;
 use crate::play::{Flow, Play};
@@ -161,6 +161,10 @@ pub trait Course: Sync {
     }
     /// What this round is called on screen.
     fn round_label(&self, scene: &Scene) -> Text {
-        scene.round.map_or_else(Text::default, |n| text!("Round ", n as i32))
+        match scene.round {
+            None => Text::default(),
+            Some(Round::Surprise) => text!("Surprise round"),
+            Some(Round::Number(n)) => text!("Round ", n),
+        }
     }
 }

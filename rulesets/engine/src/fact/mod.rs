@@ -21,7 +21,7 @@ pub use shown::lines_with_other_dice;
 pub(crate) use subject::{disagreement, log_continues};
 
 pub use crate::base::Tone;
-use crate::base::{EntryChange, Point, Salt, Seat, Str, Text, Val, Who};
+use crate::base::{EntryChange, Point, Round, Salt, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
 use crate::scene::{
@@ -145,7 +145,7 @@ pub enum FactKind {
     /// The state of one's entry in the order.
     #[serde(rename = "slot_set")]
     OrderStateSet(Who, OrderState),
-    RoundBegan(u32),
+    RoundBegan(Round),
     RoundEnded,
     /// A turn of these actors began, on top of the agenda.
     TurnBegan(#[serde(deserialize_with = "one_or_several")] Vec<Who>, Vec<Val>),

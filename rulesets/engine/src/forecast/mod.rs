@@ -128,7 +128,7 @@ impl Forecast {
 
     /// Plays on until the fight is over, this round has ended, or nobody has anything to do.
     pub fn play_to(&mut self, last_round: u32) {
-        while self.scene.round.is_none_or(|n| n <= last_round) && self.step() {}
+        while self.scene.round_number().is_none_or(|n| n.get() <= last_round) && self.step() {}
     }
 
     fn plain_action(&mut self, who: Who) -> bool {

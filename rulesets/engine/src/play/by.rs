@@ -1,7 +1,9 @@
 //! What rules may state.
 
 use super::{Achieved, Degree, DieSpec, Flow, Play};
-use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, Val, ValueType, Who};
+use crate::base::{
+    Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Round, Str, Text, Val, ValueType, Who,
+};
 use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
 use crate::scene::{
     Cmd, Cond, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, OrderState, Phase, Posted, Question, Scene, TurnFields,
@@ -9,6 +11,7 @@ use crate::scene::{
 };
 use crate::tables::{ConditionDef, Shown};
 use crate::text;
+use std::num::NonZeroU32;
 
 /// States facts under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
 pub struct By<'p, 'a> {
@@ -339,14 +342,15 @@ impl By<'_, '_> {
     pub fn order_state(&mut self, who: Who, state: OrderState) {
         self.about(who, FactKind::OrderStateSet(who, state));
     }
-    /// The next round begins; the first is 1.
-    pub fn begin_round(&mut self) {
-        let n = self.play.scene.round.map_or(1, |n| n.saturating_add(1));
-        self.begin_round_number(n);
+    /// The next round begins; returns its number, from 1.
+    pub fn begin_round(&mut self) -> NonZeroU32 {
+        let n = self.play.scene.next_round();
+        self.public(FactKind::RoundBegan(Round::Number(n)));
+        n
     }
-    /// A round of this number begins: 0 for a surprise round before the first.
-    pub fn begin_round_number(&mut self, n: u32) {
-        self.public(FactKind::RoundBegan(n));
+    /// A surprise round begins, before round 1.
+    pub fn begin_surprise_round(&mut self) {
+        self.public(FactKind::RoundBegan(Round::Surprise));
     }
     pub fn end_round(&mut self) {
         self.public(FactKind::RoundEnded);

@@ -3,9 +3,9 @@
 use super::format::{Sees, Step};
 use super::listed::all_listed;
 use super::run::Run;
-use super::words::{item, metres};
+use super::words::{SURPRISE, item, metres};
 use super::{memory, odds};
-use crate::base::{Val, Who};
+use crate::base::{Round, Str, Val, ValueType as _, Who};
 use crate::fact::FactKind;
 use crate::view::{Cursor, handbook, of_system};
 
@@ -122,7 +122,11 @@ fn distance(run: &Run, pair: &str, want: &toml::Value) -> Result<(), String> {
 fn value(run: &Run, key: &str) -> Result<Found, String> {
     let (scene, system) = (run.e.scene(), run.e.system());
     if key == "round" {
-        return Ok(Found::Val(Val::Int(scene.round.map_or(0, |n| n as i32))));
+        return Ok(Found::Val(match scene.round {
+            Some(Round::Surprise) => Val::Text(Str::new_static(SURPRISE)),
+            Some(Round::Number(n)) => Some(n).put(),
+            None => Val::None,
+        }));
     }
     let Some((name, what)) = key.split_once('.') else {
         let ix = system.tables().scene.iter().position(|d| d.id == key);

@@ -2,6 +2,7 @@ use crate::scene::{Asking, Masks};
 use crate::sheet::{Entered, GearEntry, Sheet};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 /// A scenario file.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -36,7 +37,7 @@ pub struct File {
 #[serde(deny_unknown_fields, default)]
 pub struct Preset {
     /// Which round, from 1.
-    pub round: u32,
+    pub round: Option<NonZeroU32>,
     /// Seconds since the encounter began.
     pub clock: u32,
     /// The order of this round.

@@ -149,6 +149,7 @@ fn held(holds: PartType) -> String {
     match holds {
         PartType::Number => "a number".into(),
         PartType::Numbers => "a list of numbers".into(),
+        PartType::Round => "the number of a round".into(),
         PartType::Flag => "true | false".into(),
         PartType::Word => "a word".into(),
         PartType::Words => "a list of words".into(),

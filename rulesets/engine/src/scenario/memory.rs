@@ -1,12 +1,13 @@
 //! The data of conditions as scenario files write it: source, parts, and duration.
 
 use super::format::Condition;
-use super::words::{item, item_name};
-use crate::base::{Str, Val, ValueType as _, Who};
+use super::words::{SURPRISE, item, item_name};
+use crate::base::{Round, Str, Val, ValueType as _, Who};
 use crate::reference::{Part, PartPresence, PartType, PayloadDef, PayloadRows};
 use crate::scene::{Cond, Scene, Until};
 use crate::sheet::{self, GearEntry};
 use crate::system::System;
+use std::num::NonZeroU32;
 use toml::{Table, Value};
 
 /// The cast as listed in the file, so that a condition may name somebody who comes in later.
@@ -95,6 +96,9 @@ fn part_read(names: &KnownCast, part: &Part, row: &Table, v: &Value) -> Result<V
     let combatant = |name: &str| names.who(name).map(|w| Val::Int(i32::from(w.0)));
     match part.holds {
         PartType::Number => number(v).map(Val::Int).ok_or_else(|| wrong("a whole number")),
+        PartType::Round => {
+            number(v).filter(|n| *n > 0).map(Val::Int).ok_or_else(|| wrong("the number of a round, from 1"))
+        }
         PartType::Flag => v.as_bool().map(Val::Flag).ok_or_else(|| wrong("true or false")),
         PartType::Word => word("a word").map(|w| Val::Text(w.to_string().into())),
         PartType::Combatant => combatant(word("a name")?),
@@ -133,7 +137,10 @@ fn until_read(names: &KnownCast, t: &Table) -> Result<Until, String> {
         ["start_of_turn"] | ["start_of_turn", "turn"] => {
             turn_of("start_of_turn").map(|(of, turn)| Until::StartOfTurn { of, turn })
         }
-        ["end_of_round"] => Ok(Until::EndOfRound { round: number("end_of_round").ok_or(USAGE)? }),
+        ["end_of_round"] => {
+            let round = number("end_of_round").and_then(NonZeroU32::new).ok_or(USAGE)?;
+            Ok(Until::EndOfRound { round: Round::Number(round) })
+        }
         ["clock"] => Ok(Until::Time { clock: number("clock").ok_or(USAGE)? }),
         _ => Err(USAGE.to_string()),
     }
@@ -194,7 +201,9 @@ fn written(scene: &Scene, who: Who, payload: &PayloadDef, data: &[Val]) -> Table
 
 fn fits(holds: PartType, v: &Val) -> bool {
     match holds {
-        PartType::Number | PartType::Combatant | PartType::Item | PartType::ItemOf(_) => matches!(v, Val::Int(_)),
+        PartType::Number | PartType::Round | PartType::Combatant | PartType::Item | PartType::ItemOf(_) => {
+            matches!(v, Val::Int(_))
+        }
         PartType::Flag => matches!(v, Val::Flag(_)),
         PartType::Word => matches!(v, Val::Text(_)),
         PartType::Numbers => matches!(v, Val::Ints(_)),
@@ -228,7 +237,11 @@ fn until_written(scene: &Scene, until: Until) -> Value {
         Until::Lasting => Value::String("lasting".into()),
         Until::EndOfTurn { of, turn: n } => turn("end_of_turn", of, n),
         Until::StartOfTurn { of, turn: n } => turn("start_of_turn", of, n),
-        Until::EndOfRound { round } => table(vec![("end_of_round", Value::Integer(round.into()))]),
+        Until::EndOfRound { round } => table(vec![("end_of_round", round_written(round))]),
         Until::Time { clock } => table(vec![("clock", Value::Integer(clock.into()))]),
     }
+}
+
+fn round_written(round: Round) -> Value {
+    round.number().map_or_else(|| Value::String(SURPRISE.into()), |n| Value::Integer(n.get().into()))
 }

@@ -4,7 +4,7 @@ use super::format::{Cast, File, OrderPlace, Player, Preset};
 use super::memory::{self, KnownCast};
 use super::run::Run;
 use super::words::{centimetres, handle};
-use crate::base::{Seat, Who};
+use crate::base::{Round, Seat, Who};
 use crate::encounter::{PairWord, Request};
 use crate::fact::FactKind;
 use crate::scene::{Asking, Masks, OrderEntry, OrderState};
@@ -43,9 +43,9 @@ impl Run<'_> {
 
     /// The round and its order, as if the fight had run until the turn that `start` begins.
     fn preset(&mut self, p: &Preset) -> Result<(), String> {
-        if p.round == 0 || p.order.is_empty() {
+        let Some(round) = p.round.filter(|_| !p.order.is_empty()) else {
             return Err("a preset needs a round, from 1, and an order".into());
-        }
+        };
         let names: Vec<&String> = p.order.iter().map(OrderPlace::name).collect();
         let named = [p.turn.as_slice(), &p.done, &p.holding].concat();
         if let Some(name) = named.iter().find(|n| !names.contains(n)) {
@@ -69,7 +69,7 @@ impl Run<'_> {
             entries.push(OrderEntry { who: self.who(name)?, mark: place.mark().to_string().into(), state });
         }
         self.e.preset(FactKind::Clock(p.clock));
-        self.e.preset(FactKind::RoundBegan(p.round));
+        self.e.preset(FactKind::RoundBegan(Round::Number(round)));
         self.e.preset(FactKind::OrderSet(entries));
         Ok(())
     }

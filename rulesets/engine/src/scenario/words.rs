@@ -4,6 +4,9 @@ use crate::base::{ItemNo, Who};
 use crate::form::Input;
 use crate::scene::{Item, Scene, item_key};
 
+/// The word for a surprise round.
+pub(super) const SURPRISE: &str = "surprise";
+
 /// The combatant that a name means.
 pub(super) fn who(scene: &Scene, name: &str) -> Result<Who, String> {
     let found = scene.ids().find(|w| scene.combatant(*w).name == name);

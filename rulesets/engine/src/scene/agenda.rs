@@ -1,9 +1,10 @@
 //! The agenda: turns, windows and pending commands under way.
 
-use super::{Cmd, Scene};
-use crate::base::{Field, OfTurn, Str, Val, ValueType, Who};
+use super::{Cmd, Scene, Until};
+use crate::base::{Field, OfTurn, Round, Str, Val, ValueType, Who};
 use crate::tables::FieldDef;
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroU32;
 
 /// One thing on the agenda; the topmost is under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -114,10 +115,24 @@ impl Window {
 }
 
 impl Scene {
-    /// The number of the round, as fields and conditions keep it; 0 in a surprise round, and also before the first round: rules that
-    /// tell the two apart look at [`Scene::round`].
-    pub fn round_number(&self) -> i32 {
-        self.round.map_or(0, |n| i32::try_from(n).unwrap_or(i32::MAX))
+    /// The number of the round; none before round 1, so also in a surprise round.
+    pub fn round_number(&self) -> Option<NonZeroU32> {
+        self.round.and_then(Round::number)
+    }
+
+    /// The number of the round that comes next, unless it is a surprise round.
+    pub fn next_round(&self) -> NonZeroU32 {
+        self.round.map_or(NonZeroU32::MIN, Round::next)
+    }
+
+    /// With the end of this round; before the fight, with that of the first, which may be a surprise round.
+    pub fn end_of_round(&self) -> Until {
+        Until::EndOfRound { round: self.round.unwrap_or(Round::Surprise) }
+    }
+
+    /// With the end of the round after this one, which is not a surprise round.
+    pub fn end_of_next_round(&self) -> Until {
+        Until::EndOfRound { round: Round::Number(self.next_round()) }
     }
 
     /// The topmost turn, also while a window is open over it or a command of it is pending.

@@ -1,7 +1,7 @@
 //! The conditions of one combatant. Rules look for conditions all the time and mostly find none, so the ids at hand are also
 //! kept as a set in which one bit stands for several ids: what it lacks need not be looked for.
 
-use crate::base::{Str, Val, Who};
+use crate::base::{Round, Str, Val, Who};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::Deref;
 
@@ -75,7 +75,7 @@ pub enum Until {
         turn: u32,
     },
     EndOfRound {
-        round: u32,
+        round: Round,
     },
     /// At this time of the game clock.
     Time {
@@ -86,7 +86,7 @@ pub enum Until {
 
 impl Until {
     /// Whether it is over when this round ends, at this time of the game clock.
-    pub fn ends_with_round(self, round: u32, now: u32) -> bool {
+    pub fn ends_with_round(self, round: Round, now: u32) -> bool {
         match self {
             Until::EndOfRound { round: last } => last <= round,
             Until::Time { clock } => clock <= now,

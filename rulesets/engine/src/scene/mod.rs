@@ -19,7 +19,7 @@ pub use question::{Asked, Lapses, Posted, Question};
 pub use standing::{Standing, StandingOrder};
 
 use crate::base::{
-    Field, ItemNo, OfCombatant, OfOptions, OfScene, Point, Salt, Seat, Shared, Str, Unit, Val, ValueType, Who,
+    Field, ItemNo, OfCombatant, OfOptions, OfScene, Point, Round, Salt, Seat, Shared, Str, Unit, Val, ValueType, Who,
 };
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
@@ -41,8 +41,8 @@ pub struct Scene {
     pub vars: Shared<Vec<Val>>,
     /// Switches of the rules.
     pub options: Shared<Vec<Val>>,
-    /// The number of the round, 0 in a surprise round; none before the first.
-    pub round: Option<u32>,
+    /// None before the first.
+    pub round: Option<Round>,
     /// Who acts when, in this round.
     pub order: Shared<Vec<OrderEntry>>,
     /// Turns, windows and pending commands, the topmost last.

@@ -1,7 +1,7 @@
 //! The lines of the log, read once for all viewers: the action each belongs to, and whether it counts.
 
 use super::story::{LineOrigin, Story};
-use crate::base::Viewer;
+use crate::base::{Round, Viewer};
 use crate::encounter::{Encounter, ShownRoll, UnshownRolls};
 use crate::fact::{Fact, FactAt, FactKind, Log, SetAside, Told};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(super) struct LineEntry {
     /// The rolls that it shows.
     pub tells: Vec<ShownRoll>,
     /// The round in which it was told; `None` before the first.
-    pub round: Option<u32>,
+    pub round: Option<Round>,
     /// Whether it does not count: undone, replaced by set dice, or abandoned.
     pub undone: bool,
     /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
@@ -42,7 +42,7 @@ impl LineEntry {
 pub(super) struct Chronicle {
     /// Commits read.
     read: usize,
-    round: Option<u32>,
+    round: Option<Round>,
     story: Story,
     unshown: UnshownRolls,
     pub aside: Arc<SetAside>,
@@ -112,7 +112,7 @@ impl Chronicle {
     }
 }
 
-fn round_of(fact: &Fact) -> Option<u32> {
+fn round_of(fact: &Fact) -> Option<Round> {
     match fact.kind {
         FactKind::RoundBegan(round) => Some(round),
         _ => None,

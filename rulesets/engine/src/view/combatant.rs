@@ -2,7 +2,7 @@
 
 use super::clock::clock;
 use super::types::*;
-use crate::base::{Rating, Str, Val, ValueType as _, Viewer, Who, unread};
+use crate::base::{Rating, Round, Str, Val, ValueType as _, Viewer, Who, unread};
 use crate::encounter::Encounter;
 use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
@@ -220,7 +220,9 @@ fn until(s: &Scene, viewer: Viewer, until: Until, turn_word: &str) -> String {
         }
         Until::EndOfTurn { of, .. } => format!("until the end of {}'s {turn_word}", s.name(viewer, of)),
         Until::StartOfTurn { of, .. } => format!("until {}'s next {turn_word}", s.name(viewer, of)),
-        Until::EndOfRound { round } => format!("until the end of round {round}"),
+        Until::EndOfRound { round: Round::Number(n) } => format!("until the end of round {n}"),
+        Until::EndOfRound { round: Round::Surprise } if s.round.is_none() => "until the end of the first round".into(),
+        Until::EndOfRound { round: Round::Surprise } => "until the end of the surprise round".into(),
         Until::Time { clock: at } => format!("for {}", clock(at.saturating_sub(s.clock))),
     }
 }

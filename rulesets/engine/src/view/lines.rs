@@ -89,7 +89,7 @@ impl Encounter {
         let entry = chronicle.entries.get(ix)?;
         let (fact, told) = entry.fact(self.log())?;
         let Reading { number, action, cause, amends, opposes, .. } = *reading;
-        let (round, undone, action) = (entry.round, entry.undone, (action != number).then_some(action));
+        let (round, undone, action) = (entry.round.map(Into::into), entry.undone, (action != number).then_some(action));
         let words = line(self, viewer, fact, told);
         let undoes = self.says_that_a_step_was_undone(viewer, entry.at.0, told);
         let mut line = LineView { n: number, round, undone, undoes, action, cause, amends, opposes, ..words };

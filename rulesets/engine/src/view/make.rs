@@ -120,7 +120,7 @@ impl Encounter {
             card: self.system().card(&e.mark).map(Into::into),
         };
         OrderView {
-            round: s.round,
+            round: s.round.map(Into::into),
             round_name: plain(s, viewer, &self.system().course().round_label(s)),
             turn_word: self.system().course().turn_word().to_string(),
             slots: self.known_order(viewer).map(slot).collect(),

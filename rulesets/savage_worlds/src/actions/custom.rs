@@ -12,7 +12,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene, Until};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
@@ -197,11 +197,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if a.limit == Limit::Limited {
         let s = play.scene();
         let per_turn = s.option(options::LIMITED_PER) == "turn";
-        let until = if per_turn {
-            crate::sides::end_of_turn(s, who)
-        } else {
-            Until::EndOfRound { round: s.round.unwrap_or_default() }
-        };
+        let until = if per_turn { crate::sides::end_of_turn(s, who) } else { s.end_of_round() };
         play.by("SW-TRN-13").condition(who, Cond::new(LIMITED_USED).until(until));
     }
     if let Some((skill, tn)) = a.roll {

@@ -119,7 +119,7 @@ fn breath_left(scene: &Scene, who: Who) -> i32 {
 
 /// SW-HAZ-3: whether this round has counted already, so that a turn that was held back or put back costs no second one.
 fn has_counted(scene: &Scene, who: Who) -> bool {
-    Breath::on(scene, who).and_then(|b| b.counted).is_some_and(|round| round == scene.round_number())
+    Breath::on(scene, who).and_then(|b| b.counted).is_some_and(|round| scene.round_number() == Some(round))
 }
 
 /// SW-TRN-9, step 2: what hazards do at the start of a turn.
@@ -141,7 +141,7 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
 
 /// SW-HAZ-3: uses up a round of breath. With none left, a failed Vigor roll costs a level of fatigue.
 fn breathless(play: &mut Play, who: Who) -> Flow {
-    let (left, counted) = (breath_left(play.scene(), who), Some(play.scene().round_number()));
+    let (left, counted) = (breath_left(play.scene(), who), play.scene().round_number());
     play.by("SW-HAZ-3").condition(who, Breath { breath: (left - 1).max(0), counted }.cond());
     if left > 0 {
         let words = text!(

@@ -36,7 +36,7 @@ fn lasts(until: Until) -> LastsFor {
     match until {
         Until::StartOfTurn { turn, .. } => LastsFor::Turns { number: turn, part: Part::Start },
         Until::EndOfTurn { turn, .. } => LastsFor::Turns { number: turn, part: Part::End },
-        Until::EndOfRound { round } => LastsFor::Turns { number: round, part: Part::Start },
+        Until::EndOfRound { round } => LastsFor::Turns { number: round.into(), part: Part::Start },
         Until::Time { .. } => LastsFor::Time,
         Until::Lasting => LastsFor::Always,
     }

@@ -8,6 +8,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, Until};
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 /// SW-TRN-19: whether anybody would be dealt a card.
 pub fn would_deal(scene: &Scene) -> bool {
@@ -19,12 +20,11 @@ pub fn begin_round(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         end_round(play);
     }
-    play.by("SW-TRN-1").begin_round();
-    let round = play.scene().round_number();
+    let round = play.by("SW-TRN-1").begin_round();
     play.by("SW-TRN-1").tell(LineKind::Round, text!("Round ", round, "."));
     hand_out_bennies(play);
     gm_pool(play);
-    if round == 1 {
+    if round == NonZeroU32::MIN {
         surprise::ambush(play)?;
     }
     deal_to_all(play)?;
@@ -35,8 +35,8 @@ pub fn begin_round(play: &mut Play) -> Flow {
 
 /// SW-TRN-19: conditions of the round end; those on Hold keep it. SW-GEN-6: a round is six seconds.
 fn end_round(play: &mut Play) {
-    let round = play.scene().round.unwrap_or_default();
-    let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
+    let round = play.scene().round;
+    let over = |u: Until| matches!(u, Until::EndOfRound { round: last } if Some(last) <= round);
     play.by("SW-TRN-19").expire(CONDITIONS, over);
     // SW-CND-15: nobody is surprised for longer than the round, even if the GM said so.
     let surprised: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, SURPRISED)).collect();

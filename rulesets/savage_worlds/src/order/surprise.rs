@@ -9,7 +9,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// SW-TRN-17: ambushers start on Hold; their Stealth, rolled once, against the Notice of each possible victim.
@@ -33,9 +33,7 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
         let notice = resisting_side(play, &stealth, roll)?;
         match against_resister(&stealth, &notice, play.scene()) {
             Outcome::Success(_) => {
-                play.by("SW-CND-15").condition_with(who, |s| {
-                    Cond::new(SURPRISED).until(Until::EndOfRound { round: s.round.unwrap_or_default() })
-                });
+                play.by("SW-CND-15").condition_with(who, |s| Cond::new(SURPRISED).until(s.end_of_round()));
                 let words = text!(who, " notices nothing and is surprised.");
                 play.by("SW-TRN-17").tell_in(LineKind::Effect, Tone::Bad, words);
             }

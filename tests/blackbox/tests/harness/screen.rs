@@ -13,7 +13,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Version of the protocol.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// A seat's page: it holds what the server sent, as the browser client does.
 pub struct Screen {

@@ -247,8 +247,8 @@ fn ill(
         }
     };
     // One that gets worse or better is the same sickness.
-    let before = play.scene().cond(who, id).and_then(SicknessStart::read).map(|s| s.round);
-    let round = before.unwrap_or(play.scene().round_number());
+    let before = play.scene().cond(who, id).and_then(SicknessStart::read).and_then(|s| s.round);
+    let round = before.or(play.scene().round_number());
     let cond = SicknessStart { grade, round }.in_cond(id);
     play.by(rule).condition(who, cond);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));

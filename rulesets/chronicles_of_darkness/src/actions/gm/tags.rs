@@ -15,6 +15,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
+use std::num::NonZeroU32;
 
 fray_engine::form! {
     /// CD-TAG-1 to 16.
@@ -145,13 +146,14 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
 fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
     let name = HINDER_FORM.name.of(cmd).unwrap_or_default().trim().to_string();
     let n = |member: Ask<i32>| member.of(cmd).unwrap_or(0);
-    let rounds = HINDER_FORM.rounds.of(cmd).filter(|n| *n > 0);
+    let more = HINDER_FORM.rounds.of(cmd).filter(|n| *n > 0).map(|n| n.unsigned_abs() - 1);
+    let first = play.scene().round_number().unwrap_or(NonZeroU32::MIN);
     let new = OwnTag {
         name: name.clone().into(),
         pool: n(HINDER_FORM.pool),
         defense: n(HINDER_FORM.defense),
         speed: n(HINDER_FORM.speed),
-        last_round: rounds.map(|n| play.scene().round_number() + n - 1),
+        last_round: more.map(|n| first.saturating_add(n)),
     };
     let mut all = own_tags::on(play.scene(), who);
     // CD-TAG-1: the same tag does not stack with itself.

@@ -31,7 +31,7 @@ fn called(scene: &Scene) -> Option<i32> {
 fn newcomers(scene: &Scene) -> Vec<Who> {
     let late = |w: &Who| derived::is_up(scene, *w) && !scene.order.iter().any(|s| s.who == *w);
     let ahead = |w: &Who| called(scene).is_none_or(|last| dex(scene, *w) < last);
-    scene.ids().filter(|_| scene.round.is_some_and(|n| n > 0)).filter(late).filter(ahead).collect()
+    scene.ids().filter(|_| scene.round_number().is_some()).filter(late).filter(ahead).collect()
 }
 
 fn offer(scene: &Scene) -> Option<Offer> {

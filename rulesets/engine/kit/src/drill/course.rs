@@ -2,7 +2,7 @@
 
 use super::blows::{BOAST, boasts, confirm};
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, JOKER, SPEED, SWIFT, TOUCHED, up};
-use fray_engine::base::Who;
+use fray_engine::base::{Round, Who};
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
@@ -49,17 +49,17 @@ impl Course for Drill {
         s.ids().filter(|w| up(s, *w)).count() > 1
     }
 
-    /// DR-5: before round 1 those in ambush have a round of their own, numbered 0; after each odd round the swift, if any, have an
+    /// DR-5: before round 1 those in ambush have a surprise round of their own; after each odd round the swift, if any, have an
     /// extra one.
     fn next_round(&self, play: &mut Play) -> Flow {
         let s = play.scene();
         let ambush = s.round.is_none() && s.ids().any(|w| s.get(w, AMBUSH) > 0);
         let swift = s.ids().any(|w| up(s, w) && s.get(w, SWIFT) > 0);
-        let extra = swift && s.round.is_some_and(|n| n % 2 == 1);
+        let extra = swift && s.round_number().is_some_and(|n| n.get() % 2 == 1);
         if ambush {
-            play.by("DR-5").begin_round_number(0)
+            play.by("DR-5").begin_surprise_round();
         } else {
-            play.by("DR-5").begin_round()
+            play.by("DR-5").begin_round();
         }
         let s = play.scene();
         let acts = |w: &Who| up(s, *w) && (!ambush || s.get(*w, AMBUSH) > 0) && (!extra || s.get(*w, SWIFT) > 0);
@@ -98,7 +98,7 @@ impl Course for Drill {
     /// DR-9: who comes late acts in this round if their speed has not passed.
     fn latecomer(&self, s: &Scene) -> Option<Who> {
         s.ids()
-            .filter(|w| s.round != Some(0) && s.combatant(*w).turns_begun == 0)
+            .filter(|w| s.round != Some(Round::Surprise) && s.combatant(*w).turns_begun == 0)
             .find(|w| s.order.iter().all(|e| e.who != *w))
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {

@@ -28,7 +28,7 @@ impl Dice for FacesInOrder {
 pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
     let mut kept = sample_fight(system, seed, &[FactKind::AskingSet(Asking::Sensible)]);
     let start = kept.clone();
-    while kept.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut kept) {}
+    while kept.scene().round_number().is_none_or(|n| n.get() <= ROUNDS) && bot::step(&mut kept) {}
     let fallen = kept.log().iter().skip(start.log().len()).flat_map(|c| &c.facts);
     let faces = fallen.filter_map(|f| if let FactKind::Rolled(_, dice) = &f.kind { Some(dice) } else { None });
     let faces: VecDeque<u16> = faces.flatten().flat_map(|d| d.faces.clone()).collect();

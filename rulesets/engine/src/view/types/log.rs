@@ -1,6 +1,6 @@
 //! The log on the wire.
 
-use super::{CardView, Hand, LineKind, Tone, Words, no, yes};
+use super::{CardView, Hand, LineKind, RoundView, Tone, Words, no, yes};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -9,10 +9,10 @@ use ts_rs::TS;
 pub struct LineView {
     /// Number for this viewer, without gaps.
     pub n: u32,
-    /// The round in which it was told; absent before the first. A surprise round has the number 0.
+    /// The round in which it was told; absent before the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub round: Option<u32>,
+    pub round: Option<RoundView>,
     /// What sort of line; absent for `act`.
     #[serde(skip_serializing_if = "LineKind::is_act")]
     #[ts(as = "Option<LineKind>", optional)]

@@ -120,8 +120,8 @@ pub type Words = Vec<Span>;
 /// The part `order`: the order of this round.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OrderView {
-    /// `null` before the first round. A surprise round has the number 0.
-    pub round: Option<u32>,
+    /// `null` before the first.
+    pub round: Option<RoundView>,
     /// What the round is called ("Round 3"); empty before the first.
     pub round_name: String,
     /// What a turn is called, in the middle of a sentence.

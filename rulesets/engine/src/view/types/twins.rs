@@ -5,8 +5,9 @@
 use super::FormView;
 use crate::base::Str;
 use crate::{base, encounter, fact, form, scene, system, tables};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use ts_rs::TS;
 
 /// A wire enum with the conversion from the engine's.
@@ -107,6 +108,32 @@ impl OrderState {
             OrderState::Waiting => 'w',
             OrderState::Holding => 'h',
             OrderState::Out => 'o',
+        }
+    }
+}
+
+/// A round: its number, or the word for a surprise round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
+#[ts(type = "number | \"surprise\"")]
+pub enum RoundView {
+    Surprise,
+    Number(NonZeroU32),
+}
+
+impl From<base::Round> for RoundView {
+    fn from(core: base::Round) -> RoundView {
+        match core {
+            base::Round::Surprise => RoundView::Surprise,
+            base::Round::Number(n) => RoundView::Number(n),
+        }
+    }
+}
+
+impl Serialize for RoundView {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            RoundView::Surprise => to.serialize_str("surprise"),
+            RoundView::Number(n) => n.serialize(to),
         }
     }
 }
