@@ -3,6 +3,7 @@
 use crate::conditions::JOKER_PAST;
 use crate::sheet;
 use fray_engine::base::{Card, Str, Suit, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
@@ -159,10 +160,14 @@ pub fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
     cards
 }
 
-/// SW-TRN-7: after a round in which a Joker left the deck, all cards are shuffled together.
+/// SW-TRN-7: after a round in which a Joker left the deck, all cards are shuffled together. Of the Joker of somebody hidden only
+/// those are told who know of them.
 pub fn shuffle_after_joker(play: &mut Play) {
     if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
-        play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
+        let drew = |w: &Who| is_joker(&play.scene().get(*w, sheet::CARD));
+        let holders: Vec<Who> = play.scene().ids().filter(drew).collect();
+        let words = "A Joker is out: all cards are shuffled together.";
+        play.by("SW-TRN-7").tell_about(&holders, LineKind::Turn, words);
     }
 }

@@ -115,7 +115,10 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Attack
     let fast = scene.has(to, MOVING_FAST) && derived::mov(scene, to) >= derived::FAST;
     penalty(fast, "CC-RNG-3", "target moving fast");
     penalty(m.several, "CC-RNG-6", "several shots");
-    penalty(!engaged_friends(scene, by, to).is_empty(), "CC-RNG-5", "firing into melee");
+    let friends = engaged_friends(scene, by, to);
+    // The reason would betray a friend of whom others do not know.
+    let unseen = friends.iter().all(|w| scene.combatant(*w).hidden);
+    penalty(!friends.is_empty(), "CC-RNG-5", if unseen { "circumstances" } else { "firing into melee" });
     penalty(m.loaded, "CC-ACT-27", "loading and firing");
     penalty(harm::hinders(scene, by, None), "CC-COND-7", "restrained");
     penalty(m.running, "CC-OPT-7", "firing at a run");

@@ -4,7 +4,7 @@ use super::refusals::{compatible, heavy, history, most_cap, nobody, place, state
 use super::{form, improvise};
 use crate::declared::{Act, Attack, BITE, GRAB, Kind, OPTIONS, Options, Spot, WeaponInUse};
 use crate::ranged::shooting;
-use crate::{grapple, harm, options, sheet};
+use crate::{gear, grapple, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
@@ -27,7 +27,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     state(scene, by, act)?;
     let in_hand = form::weapon(scene, cmd);
     let usable = in_hand.is_some();
-    let weapon = in_hand.or_else(|| form::carried(scene, cmd));
+    let weapon = in_hand.or_else(|| form::owned(scene, cmd));
     human_bite(scene, by, cmd)?;
     if let Some(weapon) = &weapon {
         fitting(scene, act, weapon, &wanted)?;
@@ -38,7 +38,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Err(shooting::burst_at_nobody(&wanted.shooting).unwrap_or_else(nobody));
     }
     targets.iter().try_for_each(|t| target(scene, act, by, *t))?;
-    let Some(weapon) = weapon else { return no_weapon(cmd) };
+    let Some(weapon) = weapon else { return no_weapon(scene, cmd) };
     if let Some(taken) = targets.iter().filter(|_| weapon.id == GRAB).find_map(|t| grapple::taken(scene, *t)) {
         return Err(taken);
     }
@@ -47,7 +47,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     cap(scene, &a)?;
     knocking(&a)?;
     if !usable {
-        return no_weapon(cmd);
+        return no_weapon(scene, cmd);
     }
     shooting::check_weapon(scene, by, &a.weapon)?;
     shooting::check_gear(scene, &a)?;
@@ -113,8 +113,11 @@ fn knocking(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn no_weapon(cmd: &Cmd) -> Result<(), Refusal> {
+fn no_weapon(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let named = OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
-    let words = format!("There is no {named} in a usable hand. Draw it first, or use something else.");
+    let lies =
+        form::owned(scene, cmd).and_then(|w| scene.item(cmd.who?, w.item?)).is_some_and(|i| i.slot == gear::GROUND);
+    let first = if lies { "Pick it up" } else { "Draw it" };
+    let words = format!("There is no {named} in a usable hand. {first} first, or use something else.");
     refuse("no_weapon", "CD-ACT-1", words)
 }

@@ -251,9 +251,9 @@ pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     }
 }
 
-/// The weapon that a command names, if it is carried but cannot be used as it is.
-pub fn carried(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
-    declared::carried(scene, cmd.who?, OPTIONS.weapon.of(cmd)?)
+/// The weapon that a command names, wherever it is.
+pub fn owned(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
+    declared::owned(scene, cmd.who?, OPTIONS.weapon.of(cmd)?)
 }
 
 /// The targets that a command names, in order, else the default.

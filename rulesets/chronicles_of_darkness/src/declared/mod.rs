@@ -12,7 +12,7 @@ pub use act::Act;
 pub use options::check_options;
 pub use shooting::{Aim, Avoid, AvoidChoice, Burst, Shooting};
 pub use spot::{Spot, spots};
-pub use weapon::{BITE, GRAB, Kind, WeaponInUse, carried, weapons, weapons_for};
+pub use weapon::{BITE, GRAB, Kind, WeaponInUse, owned, weapons, weapons_for};
 
 use crate::reactions::{Assault, AssaultKind, Force};
 use crate::rolls::Size;

@@ -143,11 +143,10 @@ pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     })
 }
 
-/// CD-ACT-81: what `who` carries under this name, in hand or not. The form of a command is judged before it is asked
-/// whether the weapon is in hand.
-pub fn carried(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
-    let on_them = |i: &&Item| gear::readied(i) || i.slot == gear::STOWED;
-    scene.combatant(who).gear.iter().filter(on_them).flat_map(|i| uses(scene, who, i)).find(|w| w.id == id)
+/// CD-ACT-81: what `who` owns under this name, in hand, stowed or on the ground. The form of a command is judged before it is
+/// asked whether the weapon is in hand.
+pub fn owned(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    scene.combatant(who).gear.iter().flat_map(|i| uses(scene, who, i)).find(|w| w.id == id)
 }
 
 /// The ways to fight with an item, the best first.

@@ -75,25 +75,27 @@ fn touchable(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
 }
 
 /// CE-KR-4, CE-DEC-7, CE-GM-9: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
-/// moved.
+/// moved. The GM is asked only about those whom no defense exempts.
 pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     let Some(shot) = v.shots.first().filter(|s| v.attack.radius().is_some() && s.rolled.succeeds()) else {
         return Ok(vec![]);
     };
-    let (a, to) = (v.attack.clone(), shot.to);
-    let answer = play.by("CE-DEC-7").ask(move |s| {
-        let all = touchable(s, &a, to);
+    let (a, to) = (&v.attack, shot.to);
+    let exempt = |s: &Scene, who: Who| !v.gets_through(s, shot, who);
+    let answer = play.by("CE-DEC-7").ask(|s| {
+        let open: Vec<Who> = touchable(s, a, to).into_iter().filter(|w| !exempt(s, *w)).collect();
         let ask = || {
-            let form = pick(s, &all, |w| proposed(s, &a, to, w));
+            let form = pick(s, &open, |w| proposed(s, a, to, w));
             Question::ruling("kill_radius", "Who in the Kill Radius is hit?", form).why(a.sentence())
         };
-        (all.len() > 1).then(ask)
+        (open.len() > 1).then(ask)
     })?;
-    let all = touchable(play.scene(), &v.attack, shot.to);
-    if answer.is_some() {
-        return Ok(named(play, answer, all));
-    }
-    Ok(all.into_iter().filter(|w| proposed(play.scene(), &v.attack, to, *w)).collect())
+    let s = play.scene();
+    let ruled = |w: Who| match &answer {
+        Some(answer) => answer.words().contains(&s.combatant(w).handle.0.as_str()),
+        None => proposed(s, a, to, w),
+    };
+    Ok(touchable(s, a, to).into_iter().filter(|w| exempt(s, *w) || ruled(*w)).collect())
 }
 
 /// CE-KR-3, CE-DEC-8: a miss comes down elsewhere; the GM may say who is harmed all the same.

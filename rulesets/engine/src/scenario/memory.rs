@@ -7,7 +7,6 @@ use crate::reference::{Part, PartPresence, PartType, PayloadDef, PayloadRows};
 use crate::scene::{Cond, Scene, Until};
 use crate::sheet::{self, GearEntry};
 use crate::system::System;
-use std::num::NonZeroU32;
 use toml::{Table, Value};
 
 /// The cast as listed in the file, so that a condition may name somebody who comes in later.
@@ -96,9 +95,10 @@ fn part_read(names: &KnownCast, part: &Part, row: &Table, v: &Value) -> Result<V
     let combatant = |name: &str| names.who(name).map(|w| Val::Int(i32::from(w.0)));
     match part.holds {
         PartType::Number => number(v).map(Val::Int).ok_or_else(|| wrong("a whole number")),
-        PartType::Round => {
-            number(v).filter(|n| *n > 0).map(Val::Int).ok_or_else(|| wrong("the number of a round, from 1"))
-        }
+        PartType::Round => number(v)
+            .filter(|n| *n >= 0)
+            .map(Val::Int)
+            .ok_or_else(|| wrong("the number of a round, 0 for a surprise round")),
         PartType::Flag => v.as_bool().map(Val::Flag).ok_or_else(|| wrong("true or false")),
         PartType::Word => word("a word").map(|w| Val::Text(w.to_string().into())),
         PartType::Combatant => combatant(word("a name")?),
@@ -137,10 +137,7 @@ fn until_read(names: &KnownCast, t: &Table) -> Result<Until, String> {
         ["start_of_turn"] | ["start_of_turn", "turn"] => {
             turn_of("start_of_turn").map(|(of, turn)| Until::StartOfTurn { of, turn })
         }
-        ["end_of_round"] => {
-            let round = number("end_of_round").and_then(NonZeroU32::new).ok_or(USAGE)?;
-            Ok(Until::EndOfRound { round: Round::Number(round) })
-        }
+        ["end_of_round"] => Ok(Until::EndOfRound { round: Round::from(number("end_of_round").ok_or(USAGE)?) }),
         ["clock"] => Ok(Until::Time { clock: number("clock").ok_or(USAGE)? }),
         _ => Err(USAGE.to_string()),
     }
@@ -148,6 +145,11 @@ fn until_read(names: &KnownCast, t: &Table) -> Result<Until, String> {
 
 /// What `"Ann.aiming.weapon"` is: a part of the first condition of this id, as the file would write it.
 pub(super) fn part(system: &dyn System, scene: &Scene, who: Who, id: &str, part: &str) -> Result<Value, String> {
+    let payload = system.reference().payload(id);
+    let known = payload.is_some_and(|m| m.parts.iter().any(|p| p.id == part));
+    if !known && !["by", "until", "each"].contains(&part) {
+        return Err(format!("{id} does not say '{part}'"));
+    }
     let Some(cond) = scene.cond(who, id) else { return Ok(Value::String("none".into())) };
     match part {
         "by" => Ok(Value::String(cond.by.map_or("nobody".into(), |w| scene.combatant(w).name.to_string()))),

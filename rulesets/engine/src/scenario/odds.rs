@@ -30,7 +30,7 @@ pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
     }
     let odds = of_choice(run, s)?;
     let odds = if s.spends.is_empty() { &odds } else { policy(&odds, &s.spends)? };
-    others.into_iter().try_for_each(|(key, want)| same(key, *want, figure(run, odds, key)?))
+    others.into_iter().try_for_each(|(key, want)| same(key, *want, figure(run, odds, key, *want)?))
 }
 
 fn of_choice(run: &Run, s: &Step) -> Result<Odds, String> {
@@ -64,10 +64,12 @@ fn same(key: &str, want: f64, (is, error): (f64, f64)) -> Result<(), String> {
     Err(format!("the odds of '{key}' should be {}, are {}", decimals(want, 2), decimals(is, 2)))
 }
 
-/// A figure with its standard error: chances in percent, harm as it is.
-fn figure(run: &Run, odds: &Odds, key: &str) -> Result<(f64, f64), String> {
+/// A figure with its standard error: chances in percent, harm as it is. The error of a chance is that of the wanted one: samples
+/// in which something never happens say nothing of how far they may be off.
+fn figure(run: &Run, odds: &Odds, key: &str, want: f64) -> Result<(f64, f64), String> {
+    let expected = (want / 100.0).clamp(0.0, 1.0);
     let percent = |chance: f64| {
-        let error = odds.samples.map_or(0.0, |n| (chance * (1.0 - chance) / f64::from(n)).sqrt());
+        let error = odds.samples.map_or(0.0, |n| (expected * (1.0 - expected) / f64::from(n)).sqrt());
         (100.0 * chance, 100.0 * error)
     };
     let named = key.split_once(' ').and_then(|(what, name)| Some((what, run.who(name).ok()?)));

@@ -19,7 +19,7 @@ impl Run<'_> {
             self.e.preset(FactKind::MasksSet(file.masks));
         }
         for (id, value) in &file.options {
-            self.gm(Request::Option(id.clone(), entered(value)))?;
+            self.gm(Request::Option(id.clone(), entered(value))).map_err(|e| format!("options.{id}: {e}"))?;
         }
         self.set_scene(file)?;
         for n in 0..file.cast.len() {

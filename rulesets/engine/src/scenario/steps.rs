@@ -193,7 +193,7 @@ impl Run<'_> {
             "standing" => Request::Standing(
                 if s.who == "GM" { None } else { Some(by(&s.who)?) },
                 s.ask.clone(),
-                standing(&s.hold),
+                standing(&s.hold).map_err(no)?,
             ),
             "advance" => Request::Advance(s.seconds),
             "reorder" => Request::Reorder(s.names.iter().map(|n| by(n)).collect::<Result<_, _>>()?),
@@ -231,14 +231,17 @@ impl Run<'_> {
     }
 }
 
-/// The standing order of this name; any other word asks.
-fn standing(name: &str) -> Standing {
-    match name {
-        "pass_until_turn" => Standing::PassUntilTurn,
-        "pass_until_attacked" => Standing::PassUntilAttacked,
-        "pass_when_well" => Standing::PassWhenWell,
-        "pass" => Standing::Pass,
-        "pass_as_advised" => Standing::PassAsAdvised,
-        _ => Standing::Ask,
-    }
+/// The standing order of this name.
+fn standing(name: &str) -> Result<Standing, String> {
+    const KNOWN: [(&str, Standing); 6] = [
+        ("ask", Standing::Ask),
+        ("pass_until_turn", Standing::PassUntilTurn),
+        ("pass_until_attacked", Standing::PassUntilAttacked),
+        ("pass_when_well", Standing::PassWhenWell),
+        ("pass", Standing::Pass),
+        ("pass_as_advised", Standing::PassAsAdvised),
+    ];
+    let known = || KNOWN.map(|(word, _)| word).join(", ");
+    let found = KNOWN.iter().find(|(word, _)| *word == name).map(|(_, does)| *does);
+    found.ok_or_else(|| format!("'{name}' is no standing order: say {}", known()))
 }

@@ -354,8 +354,8 @@ fn against(scene: &Scene, s: &Suppression, total: i32, at: Who) -> Outcome {
     Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4)
 }
 
-/// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of;
-/// they are hit in the order picked. By default foes are hit who can still fight, those nearest to the centre first;
+/// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of, if these
+/// alone are more; they are hit in the order picked. By default foes are hit who can still fight, those nearest to the centre first;
 /// nobody else is hit unless the shooter says so.
 fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>> {
     let rof = s.attack.weapon.row.rof.max(1) as usize;
@@ -364,7 +364,7 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
     }
     let given = play.by("SW-REA-10").ask(|scene| {
         let nearest: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
-        if nearest.is_empty() {
+        if nearest.len() <= rof {
             return None;
         }
         let (foes, others): (Vec<Who>, Vec<Who>) =
@@ -377,6 +377,10 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
         let form = Form::Pick { options, min: 0, max: rof as u16, default, style: OptionStyle::Plain };
         Some(Question::to(s.by(), "suppress_hits", title, form))
     })?;
-    let Some(given) = given else { return Ok(may_be_hit[..rof].to_vec()) };
+    let Some(given) = given else {
+        let scene = play.scene();
+        let (known, unknown): (Vec<Who>, Vec<Who>) = may_be_hit.iter().partition(|w| scene.knows(s.by(), **w));
+        return Ok(known.into_iter().chain(unknown).take(rof).collect());
+    };
     Ok(given.words().into_iter().filter_map(|h| play.scene().find(Some(s.by()), h)).collect())
 }
