@@ -28,10 +28,6 @@ impl Listed for Attribute {
 }
 
 impl Attribute {
-    /// The word for it.
-    pub fn id(self) -> &'static str {
-        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
-    }
     /// As people read it.
     pub fn label(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)

@@ -1,6 +1,6 @@
 //! CC-MEL-8, 9, CC-RNG-3, 5: bonus and penalty dice of attacks.
 
-use crate::conditions::{AIMING, CHARGING, COVER, EXPOSED, INIT_EDGE, MOVING_FAST, PRONE, SURPRISED};
+use crate::conditions::{AIMING, COVER, EXPOSED, INIT_EDGE, MOVING_FAST, PRONE, SURPRISED};
 use crate::declared::{Goal, Strike, WeaponInUse};
 use crate::gear::{self, Class};
 use crate::rolls::Die;
@@ -57,15 +57,10 @@ pub fn build_gap(gap: i32) -> Option<Die> {
     (gap > 0).then(|| Die::penalties("CC-ACT-12", "bigger opponent", gap.min(2)))
 }
 
-/// CC-COND-14, CC-OPT-7: whether `who` attacks in their own turn; the attack at the end of a run counts too.
-pub fn of_own_turn(scene: &Scene, who: Who) -> bool {
-    scene.acts_now(who) || scene.has(who, CHARGING)
-}
-
-/// CC-COND-14: the bonus die on the first attack in one's own turn.
+/// CC-COND-14: the bonus die on the first attack in one's own turn. Fighting back is no attack; CC-OPT-7: the one at the
+/// end of a run is.
 pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
-    let counts = scene.has(who, INIT_EDGE) && of_own_turn(scene, who);
-    counts.then(|| Die::bonus("CC-COND-14", "initiative of 01"))
+    scene.has(who, INIT_EDGE).then(|| Die::bonus("CC-COND-14", "initiative of 01"))
 }
 
 /// CC-OPT-10.

@@ -1,7 +1,7 @@
 //! CC-ACT-10, 11, CC-MEL-1 to 9, CC-DICE-2: one attack or manoeuvre in close combat, from its declaration to its end.
 
 use super::called::{called_effect, goes_on};
-use super::dice::{Open, build_gap, of_attacker, of_own_turn};
+use super::dice::{Open, build_gap, of_attacker};
 use super::outcome;
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
 use crate::declared::{Goal, Strike, WeaponInUse};
@@ -187,9 +187,7 @@ fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
         test.fumbles = Fumbles::Often;
     }
     // CC-COND-14: ends with the roll that it counts for.
-    if of_own_turn(scene, s.by) {
-        play.by("CC-COND-14").end(s.by, INIT_EDGE);
-    }
+    play.by("CC-COND-14").end(s.by, INIT_EDGE);
     rolls::roll(play, test)
 }
 

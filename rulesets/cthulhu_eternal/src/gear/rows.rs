@@ -36,9 +36,6 @@ impl Skill {
             Skill::MilitaryTraining => sheet::MILITARY,
         }
     }
-    pub fn id(self) -> &'static str {
-        sheet::SHEET[usize::from(self.field().ix)].id
-    }
     /// What people read.
     pub fn label(self) -> &'static str {
         sheet::SHEET[usize::from(self.field().ix)].label
