@@ -77,11 +77,15 @@ fn opens(scene: &Scene, who: Who) -> bool {
 /// ME-TURN-12: Celerity needed to act in rounds 1 to 4 of a turn.
 pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
 
+/// Celerity needed to act in this round of a turn; none: a turn has no such round.
+pub fn celerity_needed(round: i32) -> Option<i32> {
+    usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied()
+}
+
 /// ME-TURN-12, 13, 17, 18: whether `who` takes part, can act, and has enough Celerity for this round of the turn.
 pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
-    let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n));
     let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
-    here && needed.is_some_and(|needed| scene.get(who, sheet::CELERITY) >= *needed)
+    here && celerity_needed(round).is_some_and(|needed| scene.get(who, sheet::CELERITY) >= needed)
 }
 
 /// Whether `who` acts in this round of the turn. ME-OPT-15: anyone who has not paid acts only in the first.

@@ -6,6 +6,7 @@ mod next;
 mod round;
 
 use crate::actions::{self, FAMILIES, end_call};
+use crate::calls::celerity_needed;
 use crate::conditions::NEWCOMER;
 use crate::{attack, derived, escape, harm, sheet};
 use fray_engine::base::{Str, Text, Who};
@@ -117,7 +118,10 @@ impl Course for Order {
         }
         let turn = scene.var(sheet::TURN);
         match scene.var(sheet::ROUND) {
-            Some(round) if round > 1 => text!("Turn ", turn, ", round ", round),
+            Some(round) if round > 1 => {
+                let celerity = celerity_needed(round).unwrap_or_default();
+                text!("Turn ", turn, ", round ", round, " (Celerity ", celerity, " or more)")
+            }
             Some(_) | None => text!("Turn ", turn),
         }
     }

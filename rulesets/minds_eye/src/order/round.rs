@@ -3,7 +3,7 @@
 use super::end;
 use super::next::entry;
 use crate::attack::Manoeuvre;
-use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
+use crate::calls::{CELERITY_NEEDED, acts_in, celerity_needed, fast_enough};
 use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
 use crate::harm::Verdict;
 use crate::{actions, attack, derived, escape, harm, options, sheet, speed, ties};
@@ -181,10 +181,17 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     play.by("ME-TURN-13").set_scene(sheet::ROUND, Some(round));
     play.by("ME-TURN-13").begin_round();
     let turn = play.var(sheet::TURN);
-    let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(0);
     let words = match round {
         1 => text!("Turn ", turn, "."),
-        _ => text!("Turn ", turn, ", round ", round, ": Celerity ", needed, " or more."),
+        _ => text!(
+            "Turn ",
+            turn,
+            ", round ",
+            round,
+            ": Celerity ",
+            celerity_needed(round).unwrap_or_default(),
+            " or more."
+        ),
     };
     play.by("ME-TURN-13").tell(LineKind::Round, words);
     let order = if round == 1 { ties::in_order(play)? } else { in_the_same_order(play.scene()) };

@@ -155,13 +155,11 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = around(scene, who, f64::from(long));
     let likely = all.into_iter().find(|w| TARGET_RULES.is_standing_foe(scene, who, *w) && clear(*w));
     let default = likely.map_or(AHEAD.into(), |w| format!("at:{}", scene.combatant(w).handle.0).into());
-    let circle = (RADIUS * 100.0) as i32 * crate::derived::unit(scene);
+    let radius = RADIUS as i32 * crate::derived::unit(scene);
+    let circle = 100 * radius;
+    let note = format!("anyone within {radius} m of the spot may be Distracted, and is hit with a raise");
     let form = Form::group([weapons, FORM.centre.place(options, default, free).around(circle)]);
-    Some(
-        Offer::new(ACT, "Suppressive fire", "action", form)
-            .note("everybody within 2 units may be Distracted, and hit with a raise")
-            .unless(usual.1.clone()),
-    )
+    Some(Offer::new(ACT, "Suppressive fire", "action", form).note(note).unless(usual.1.clone()))
 }
 
 fn longest(weapon: &WeaponInUse) -> i32 {
