@@ -208,7 +208,7 @@ fn an_answer_that_is_undone_is_named_to_the_one_who_gave_it() {
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
     f.answer(1, "reroll", false);
     f.gm(Request::Undo);
-    assert!(f.lines(1).contains(&"Undone: You have 6. Roll again?".to_string()), "{:?}", f.lines(1));
+    assert!(f.lines(1).contains(&"Undone: the answer to “You have 6. Roll again?”.".to_string()), "{:?}", f.lines(1));
     assert!(!f.all(2).contains("Roll again?"));
 }
 

@@ -43,8 +43,11 @@ impl Encounter {
         Some((step, self.title_of(step)))
     }
 
+    /// The title as the name of a thing: a step that answers a question has that question as its title.
     fn title_of(&self, step: u32) -> Text {
-        self.log.get(step as usize).map(|c: &Arc<Commit>| c.title.clone()).unwrap_or_default()
+        let title = self.log.get(step as usize).map(|c: &Arc<Commit>| c.title.clone()).unwrap_or_default();
+        let asks = title.render(|_| String::new()).ends_with('?');
+        if asks { text!("the answer to “").then(title).and("”") } else { title }
     }
 
     pub(super) fn undo(&mut self) -> Result<(), Refusal> {
