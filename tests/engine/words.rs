@@ -172,7 +172,15 @@ fn states_are_sent_as_the_first_letters_of_their_words() {
     use OrderState::{Done, Holding, Now, Out, Paused, Waiting};
     let states = vec![Done, Now, Paused, Waiting, Holding, Out];
     let words = json!(states);
-    let turn = TurnView { active: None, next: vec![], states, until_mine: None, clock: "6 s".into(), running: true };
+    let turn = TurnView {
+        active: None,
+        next: vec![],
+        states,
+        until_mine: None,
+        passes: false,
+        clock: "6 s".into(),
+        running: true,
+    };
     assert_eq!(json!(turn), json!({"states": "dnpwho", "clock": "6 s"}));
     assert_eq!(words, json!(["done", "now", "paused", "waiting", "holding", "out"]));
     let over = TurnView { active: Some("a".into()), until_mine: Some(0), running: false, states: vec![], ..turn };

@@ -21,6 +21,10 @@ states?: string,
  */
 until_mine?: number, 
 /**
+ * The viewer's own turn is the next, and will only pass: somebody stunned loses it.
+ */
+passes?: boolean, 
+/**
  * The game clock, in words ("12 s", "3 min").
  */
 clock: string, 

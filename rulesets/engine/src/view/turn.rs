@@ -25,6 +25,7 @@ pub(super) struct RoundSoFar {
 pub(super) struct OwnTurn {
     active: Option<Who>,
     until_mine: Option<u32>,
+    passes: bool,
 }
 
 impl Encounter {
@@ -51,14 +52,24 @@ impl Encounter {
         let seen = waited_for.is_some() || !round.unseen_acts;
         let active = waited_for.or(round.active);
         let mine = |who: &Who| self.mine(viewer, *who);
-        let until_mine = if seen && active.iter().chain(&round.acting).any(mine) {
-            Some(0)
-        } else {
-            // Between turns, and while someone unseen acts, nothing changes.
-            let now = usize::from(!round.acting.is_empty());
-            round.to_come.iter().position(|turn| turn.iter().any(mine)).map(|n| (now + n) as u32)
+        if seen && active.iter().chain(&round.acting).any(mine) {
+            return OwnTurn { active, until_mine: Some(0), passes: false };
+        }
+        // Between turns, and while someone unseen acts, nothing changes.
+        let now = usize::from(!round.acting.is_empty());
+        let until_mine = round.to_come.iter().position(|turn| turn.iter().any(mine)).map(|n| (now + n) as u32);
+        let next = round.to_come.first().into_iter().flatten().copied().filter(mine);
+        OwnTurn { active, until_mine, passes: self.only_passes(viewer, next) }
+    }
+
+    /// Whether there are such combatants, and the turn of each would only pass. The GM reads whose turn it is, not how long until
+    /// the next of the GM's own.
+    fn only_passes(&self, viewer: Viewer, next: impl Iterator<Item = Who>) -> bool {
+        let passes: Vec<bool> = match viewer {
+            Viewer::Player(_) => next.map(|who| self.turn_only_passes(viewer, who)).collect(),
+            Viewer::Gm | Viewer::Spectator => vec![],
         };
-        OwnTurn { active, until_mine }
+        !passes.is_empty() && passes.iter().all(|passes| *passes)
     }
 
     pub(super) fn turn_told(&self, round: &RoundSoFar, own: OwnTurn) -> TurnView {
@@ -69,6 +80,7 @@ impl Encounter {
             next: round.to_come.iter().take(1).flatten().map(handle).collect(),
             states: round.states.iter().map(|state| (*state).into()).collect(),
             until_mine: own.until_mine,
+            passes: own.passes,
             clock: clock(s.clock),
             running: s.phase == Phase::Running,
         }

@@ -162,6 +162,10 @@ pub struct TurnView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub until_mine: Option<u32>,
+    /// The viewer's own turn is the next, and will only pass: somebody stunned loses it.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
+    pub passes: bool,
     /// The game clock, in words ("12 s", "3 min").
     pub clock: String,
     /// Whether the fight runs; absent if it does.
