@@ -15,6 +15,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &[],
     purposes,
     questions: QUESTIONS,
+    answers: ANSWERS,
     payloads: PAYLOADS,
 };
 
@@ -39,6 +40,22 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("stand_up", "whether to stand up at once"),
     ("stay_conscious", "whether to pay Luck to stay conscious"),
     ("take_turn", "whether to take a delayed turn before the round ends"),
+];
+
+/// Of the questions and rulings that random play seldom asks.
+const ANSWERS: &[(&str, &str, &str)] = &[
+    ("firearm_die", "", "true | false"),
+    ("init_edge", "", "bonus_die | advantage"),
+    ("stand_up", "", "true | false"),
+    ("take_turn", "", "true | false"),
+    ("ambush", "roll", "[NAME]"),
+    ("ambush", "aware", "[NAME]"),
+    ("ambush", "skill", "best | spot_hidden | listen | psychology"),
+    ("blast_dive", "", "true | false"),
+    ("init_advantage", "", "words"),
+    ("init_fumble", "", "nothing | drop | trip"),
+    ("move", "", "true | false"),
+    ("stray_shot", "", "NAME"),
 ];
 
 /// CC-RES-1: a test is named after its skill or characteristic.

@@ -23,6 +23,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &["moved", MOVED_AHEAD],
     purposes,
     questions: QUESTIONS,
+    answers: ANSWERS,
     payloads: PAYLOADS,
 };
 
@@ -56,6 +57,32 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("suppressed", "what to do under covering fire"),
     ("top_of_order", "whether to spend Willpower for the top of the order"),
     ("willpower", "whether to spend Willpower for three more dice"),
+];
+
+/// Of the questions and rulings that random play seldom asks.
+const ANSWERS: &[(&str, &str, &str)] = &[
+    ("get_away", "", "stay | next:NAME | to:NAME | from:NAME | zone:NAME"),
+    (
+        "grapple_move",
+        "move",
+        "break_free | control_weapon | damage | disarm | drop_prone | hold | restrain | take_cover",
+    ),
+    ("grapple_move", "with", "hands | bite | weapon; with damage"),
+    ("grapple_move", "weapon", "an item of the winner, or one of the other as their_ITEM; with control_weapon"),
+    ("grapple_move", "equipment", "an item to bind with | none; with restrain"),
+    ("grapple_move", "leave", "true | false; with restrain and an item"),
+    ("interrupt", "", "true | false"),
+    ("let_go", "", "true | false"),
+    ("resume", "", "true | false"),
+    ("stay_up", "", "try | try_willed | fall"),
+    ("struggle", "", "true | false"),
+    ("ambush", "", "[NAME]"),
+    ("aware", "", "true | false"),
+    ("burst_targets", "", "true | false"),
+    ("fire_area", "", "[NAME]"),
+    ("price_of_killing", "", "true | false"),
+    ("soften", "", "true | false"),
+    ("setback", "", "true | false"),
 ];
 
 /// CD-RES-1: pools are named by what they are for, attacks by the weapon.

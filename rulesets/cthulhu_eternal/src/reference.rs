@@ -18,6 +18,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &[],
     purposes,
     questions: QUESTIONS,
+    answers: ANSWERS,
     payloads: PAYLOADS,
 };
 
@@ -37,6 +38,21 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("join_fire", "whether to join in concentrated fire"),
     ("react", "how to react to an attack"),
     ("terror", "whether to pay 1 SAN to stand fast"),
+];
+
+/// Of the questions and rulings that random play seldom asks.
+const ANSWERS: &[(&str, &str, &str)] = &[
+    ("act_now", "", "true | false"),
+    ("critical", "", "again | disarm | disarm:ITEM | double | past_armor | past_cover | prone | stun"),
+    ("join_fire", "", "true | false"),
+    ("terror", "", "true | false"),
+    ("gas", "", "true | false"),
+    (
+        "injury",
+        "",
+        "con | str | dex | int | pow | cha | partially_blinded | partially_deafened | arm_crippled | leg_crippled",
+    ),
+    ("late_antidote", "", "NAME | medicine:NAME | pharmacy:NAME | nobody"),
 ];
 
 /// Tests are named after a skill or statistic, other dice after their purpose.

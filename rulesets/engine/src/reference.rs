@@ -16,14 +16,24 @@ pub struct Reference {
     pub purposes: fn() -> Vec<Purpose>,
     /// Questions to players; [`crate::System::rulings`] lists those to the GM.
     pub questions: &'static [(&'static str, &'static str)],
+    /// What files answer to the kinds of question and ruling that come up too seldom for [`crate::scenario::list`] to see
+    /// their forms: the kind, the member of the form (empty: the form is no group), and what it takes.
+    pub answers: &'static [(&'static str, &'static str, &'static str)],
     /// What conditions concern.
     pub payloads: &'static [PayloadDef],
 }
 
 impl Reference {
     /// Nothing listed: for systems that no scenario is written for.
-    pub const NONE: Reference =
-        Reference { acts: Vec::new, figures: &[], centimetres: &[], purposes: Vec::new, questions: &[], payloads: &[] };
+    pub const NONE: Reference = Reference {
+        acts: Vec::new,
+        figures: &[],
+        centimetres: &[],
+        purposes: Vec::new,
+        questions: &[],
+        answers: &[],
+        payloads: &[],
+    };
 }
 
 /// What dice are rolled for.

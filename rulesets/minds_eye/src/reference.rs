@@ -21,6 +21,7 @@ pub static REFERENCE: Reference = Reference {
         ]
     },
     questions: QUESTIONS,
+    answers: ANSWERS,
     payloads: PAYLOADS,
 };
 
@@ -46,6 +47,21 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("shield", "whether to take a blow for an ally"),
     ("throw", "rock, paper or scissors"),
     ("victory", "whether a victory condition is fair"),
+];
+
+/// Of the questions and rulings that random play seldom asks.
+const ANSWERS: &[(&str, &str, &str)] = &[
+    ("accept_shield", "", "NAME | refuse"),
+    ("celerity", "", "true | false"),
+    ("last_call", "", "true | false"),
+    ("overbid", "", "true | false"),
+    ("redirected", "go", "continue | give_up"),
+    ("redirected", "item", "an item of the one who steps in; for a disarm"),
+    ("coup_de_grace", "", "true | false"),
+    ("custom_attack", "", "true | false"),
+    ("fighting_blind", "", "true | false"),
+    ("helpless_target", "", "true | false"),
+    ("objection", "", "true | false"),
 ];
 
 /// ME-GM: what the GM may be asked.

@@ -16,6 +16,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &["movement_left"],
     purposes,
     questions: QUESTIONS,
+    answers: ANSWERS,
     payloads: PAYLOADS,
 };
 
@@ -63,6 +64,25 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("suppress_hits", "who is hit by suppressive fire"),
     ("test_effect", "what a Test does"),
     ("use_hold", "whether to take a turn on Hold"),
+];
+
+/// Of the questions and rulings that random play seldom asks.
+const ANSWERS: &[(&str, &str, &str)] = &[
+    ("aim_benefit", "", "lower | bonus"),
+    ("assign_wild", "", "\"1\" (the first shot) | \"2\" | … | none"),
+    ("interrupt", "", "true | false"),
+    ("joker_timing", "", "now | wait"),
+    ("pick_attempt", "", "\"1\" (the first) | \"2\" | …"),
+    ("retarget", "", "NAME | none"),
+    ("suppress_hits", "", "[NAME]"),
+    ("use_hold", "", "true | false"),
+    ("obstacle", "", "no | armor_2 | armor_4 | armor_6 | armor_8 | armor_10 | person:NAME"),
+    ("bystander", "", "NAME | random | nobody"),
+    ("fallen", "", "roll | live | die"),
+    ("surprise", "", "[NAME]"),
+    ("grapple_size", "", "true | false"),
+    ("try_again", "", "true | false"),
+    ("end_of_combat", "", "true | false"),
 ];
 
 /// SW-RES-1: trait rolls are named by their trait.

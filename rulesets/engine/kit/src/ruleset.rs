@@ -61,6 +61,7 @@ pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_fold
     let blank: Vec<&str> =
         text.lines().filter(|l| l.starts_with("      ") && l.split_whitespace().count() < 2).collect();
     assert!(blank.is_empty(), "members without what may be answered: {blank:?}");
+    questions_are_listed_with_their_answers(system, &text);
     let actions: Vec<&str> =
         text.lines().skip_while(|l| !l.starts_with("Actions")).skip(1).take_while(|l| l.starts_with("  ")).collect();
     let twice =
@@ -69,6 +70,21 @@ pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_fold
     let known = |line: &&str| rare.iter().any(|act| line.trim_start().starts_with(&format!("{act} ")));
     let unseen: Vec<&str> = text.lines().filter(|l| l.contains("not on offer")).filter(|l| !known(l)).collect();
     assert!(unseen.is_empty(), "nobody was offered {unseen:#?}");
+}
+
+/// Those that the fights looked at do not ask have theirs in [`fray_engine::reference::Reference::answers`].
+#[track_caller]
+fn questions_are_listed_with_their_answers(system: &'static dyn System, text: &str) {
+    let asked = text.lines().skip_while(|l| !l.starts_with("Questions")).take_while(|l| !l.starts_with("Conditions"));
+    let asked: Vec<&str> = asked.filter(|l| l.starts_with("  ")).collect();
+    let is_member = |line: &str| line.starts_with("   ");
+    let next = asked.iter().skip(1).copied().chain([""]);
+    let open: Vec<&str> =
+        asked.iter().copied().zip(next).filter(|(l, next)| !is_member(l) && !is_member(next)).map(|(l, _)| l).collect();
+    assert!(open.is_empty(), "nothing says what to answer to {open:#?}");
+    let kinds = || system.reference().questions.iter().chain(system.rulings()).map(|q| q.0);
+    let strange = system.reference().answers.iter().find(|a| kinds().all(|kind| kind != a.0));
+    assert_eq!(strange, None, "answers to questions that are not listed");
 }
 
 /// Rules that lines of the log name, though not in a scenario that lists them: those that list them show nothing of them.

@@ -39,11 +39,11 @@ pub fn list(system: &'static dyn System) -> String {
     }
     heading(&mut out, "Questions: ask = \"…\", say = …");
     for (kind, note) in reference.questions {
-        entry(&mut out, kind, note, seen.questions.get(*kind).unwrap_or(&Members::new()));
+        entry(&mut out, kind, note, &seen.answers(kind, reference));
     }
     heading(&mut out, "Rulings: to = \"GM\", ask = \"…\", say = …");
     for (kind, note) in system.rulings() {
-        entry(&mut out, kind, note, seen.questions.get(*kind).unwrap_or(&Members::new()));
+        entry(&mut out, kind, note, &seen.answers(kind, reference));
     }
     heading(&mut out, "Conditions");
     for c in tables.conditions {
@@ -256,6 +256,15 @@ impl Seen {
                 }
             }
         }
+    }
+
+    /// What files answer to questions of this kind; if none was asked, what the system says of them.
+    fn answers(&self, kind: &str, reference: &Reference) -> Members {
+        let said = || -> Members {
+            let of_kind = reference.answers.iter().filter(|(known, ..)| *known == kind);
+            of_kind.map(|(_, member, takes)| ((*member).to_string(), BTreeSet::from([(*takes).to_string()]))).collect()
+        };
+        self.questions.get(kind).cloned().unwrap_or_else(said)
     }
 
     fn asked(&mut self, scene: &Scene, q: &Question) {

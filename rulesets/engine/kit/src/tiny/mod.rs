@@ -113,6 +113,7 @@ static REFERENCE: Reference = Reference {
         ("gloat", "whether to gloat"),
         ("throw", "the throw of a duel"),
     ],
+    answers: &[],
     payloads: &[
         PayloadDef::by("guard", "the one guarded against").parts(&[
             Part::new("with", PartType::Item),
