@@ -92,8 +92,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
     // Anyone who cannot fire in the early slot holds the shot instead of walking up to a foe.
     let early = turn::early_slot(scene, who).is_some();
-    let shoots = || !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who);
-    vec![if helps || (far && !early && !shoots()) { offer.good_for(Use::Move) } else { offer }]
+    vec![if helps || (far && !early && !shoots(scene, who)) { offer.good_for(Use::Move) } else { offer }]
+}
+
+/// Whether `who` fights from where they stand.
+pub(super) fn shoots(scene: &Scene, who: Who) -> bool {
+    !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who)
 }
 
 /// A walk that an answer asks for.

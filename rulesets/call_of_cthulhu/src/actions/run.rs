@@ -81,7 +81,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let offer = Offer::lazy(RUN, "Run", "action", move |s| form(s, who, foe)).note(note);
     let offer = offer.unless(state(scene, who).err()).walks();
     let away = foe.is_some_and(|f| derived::tenths(scene, who, f) > (derived::mov(scene, who) + derived::REACH) * 10);
-    vec![if away { offer.good_for(Use::Move) } else { offer }]
+    let closes_in = away && !super::movement::shoots(scene, who);
+    vec![if closes_in { offer.good_for(Use::Move) } else { offer }]
 }
 
 fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
