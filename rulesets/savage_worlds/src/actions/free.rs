@@ -85,9 +85,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         GO_PRONE => not_prone(scene, who),
-        DROP if !named(scene, who, cmd).is_some_and(gear::in_hand) => {
-            Err(Refusal::new(codes::NOT_READY, "SW-ACT-4", "Only what is in hand can be dropped."))
-        }
+        DROP if !named(scene, who, cmd).is_some_and(gear::in_hand) => Err(Refusal::new(
+            codes::NOT_READY,
+            "SW-ACT-4",
+            "Only what is in hand can be dropped. Choose something in hand.",
+        )),
         _ => Ok(()),
     }
 }

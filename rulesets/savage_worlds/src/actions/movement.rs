@@ -120,7 +120,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         Offer::lazy(MOVE, "Move", "movement", form)
             .note(text!(format!("{metres} m left{crawl}")))
             .leads(errand)
-            .unless(order::may_move(scene, who, 0).err())
+            .unless(order::may_move(scene, who, 0, per_metre(scene, who, Ground::Open)).err())
             .good_for(use_)
             .walks(),
         Offer::new(RUN, "Run", "free", Form::empty())
@@ -154,12 +154,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         RUN => order::may_run(scene, who),
         STAND_UP => order::may_stand(scene, who),
         _ => {
-            order::may_move(scene, who, cost(scene, who, cmd))?;
+            order::may_move(scene, who, cost(scene, who, cmd), per_metre(scene, who, Ground::of(cmd)))?;
             match FORM.to.of(cmd) {
                 // The form no longer lists a destination that is too far for the movement left.
-                Some(to) if target(scene, who, cmd).is_none() && place::leads_to(scene, who, to).is_some() => {
-                    Err(Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left."))
-                }
+                Some(to) if target(scene, who, cmd).is_none() && place::leads_to(scene, who, to).is_some() => Err(
+                    Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left. Go less far."),
+                ),
                 _ => Ok(()),
             }
         }

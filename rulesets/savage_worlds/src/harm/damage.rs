@@ -94,7 +94,8 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
         match (next, effect) {
             (FollowUp::KnockOut(modifier), BlowResult::Hurt) => knockout::knockout_roll(play, at, modifier)?,
             (FollowUp::LetGo(side, modifier), BlowResult::Hurt) => grip::keeps_hold(play, at, side, modifier)?,
-            (FollowUp::KnockOut(_) | FollowUp::LetGo(..), BlowResult::Unhurt) => {}
+            (FollowUp::LetGo(side, _), BlowResult::Unhurt) => grip::tell_kept(play, at, side),
+            (FollowUp::KnockOut(_), BlowResult::Unhurt) => {}
             (FollowUp::Stun(modifier), _) => stun::stun_roll(play, at, modifier)?,
         }
     }
@@ -277,14 +278,14 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
     }
 }
 
-/// Why the wounds are more than somebody can take: " on top of 3 of 3, more than they can take".
+/// Why the wounds are more than somebody can take: ", with 3 of 3 already: more than they can take".
 fn too_much(scene: &Scene, at: Who, before: i32, capacity: i32) -> Text {
     match () {
         () if !scene.state_is_open(at) => text!(", more than they can take"),
         () if capacity == 0 && !scene.get(at, sheet::WILD_CARD) => {
             text!(", and the first puts an Extra out of the fight")
         }
-        () if before > 0 => text!(" on top of ", before, " of ", capacity, ", more than they can take"),
+        () if before > 0 => text!(", with ", before, " of ", capacity, " already: more than they can take"),
         () => text!(", more than the ", capacity, " that they can take"),
     }
 }

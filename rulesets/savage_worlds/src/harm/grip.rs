@@ -4,7 +4,7 @@ use crate::sides::beyond_reach;
 use crate::spot::Side;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::fact::Modifier;
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -12,6 +12,13 @@ use fray_engine::text;
 pub(super) fn keeps_hold(play: &mut Play, who: Who, side: Side, modifier: i32) -> Flow {
     let Some(no) = side.held(play.scene(), who).map(|i| i.no) else { return Ok(()) };
     lets_go_or_not(play, who, no, modifier, "", Box::new(|_| 4))
+}
+
+/// SW-ACT-26: nobody whom the blow has not hurt has to roll.
+pub(super) fn tell_kept(play: &mut Play, who: Who, side: Side) {
+    let Some(label) = side.held(play.scene(), who).map(|i| i.label.to_lowercase()) else { return };
+    let words = text!(who, " is not hurt and keeps hold of the ", label, ".");
+    play.by("SW-ACT-26").tell_in(LineKind::Effect, Tone::Good, words);
 }
 
 /// SW-ACT-26: a Strength roll to hold on to an item, against `tn`, which the log calls `name`; on a failure it falls.

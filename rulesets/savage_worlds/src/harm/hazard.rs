@@ -41,7 +41,11 @@ pub fn fall(play: &mut Play, who: Who, tenths: i32, softer: i32) -> Flow {
     if beyond_reach(play.scene(), who) {
         return Ok(());
     }
-    falls_prone(play, who, "SW-HAZ-1");
+    if !play.has(who, PRONE) {
+        falls_prone(play, who, "SW-HAZ-1");
+        let words = text!(who, " is prone.");
+        play.by("SW-HAZ-1").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
+    }
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
+use crate::rolls::benny;
 use crate::sides::is_out;
 use crate::turn_action::{ActionKind, TurnAction};
 use crate::{codes, grasp, options, sheet};
@@ -15,7 +16,7 @@ pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.own_turn(who) {
         return Ok(());
     }
-    refuse("not_your_turn", "SW-TRN-1", text!("It is not ", who, "'s turn."))
+    refuse("not_your_turn", "SW-TRN-1", text!("It is not ", who, "'s turn. Wait until it is."))
 }
 
 /// `cannot_act`, `stunned`: the states that stop everything.
@@ -82,11 +83,13 @@ pub fn free_left(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// `shaken`: only free actions.
 fn not_shaken(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, SHAKEN) {
-        return refuse(
-            "shaken",
-            "SW-CND-1",
-            text!(who, " is Shaken: only free actions and movement. A Benny ends it."),
-        );
+        let ends = if benny::payable(scene, who) {
+            "A Benny ends it."
+        } else {
+            "A Spirit roll at the start of a turn ends it."
+        };
+        let words = text!(who, " is Shaken: only free actions and movement. ", ends);
+        return refuse("shaken", "SW-CND-1", words);
     }
     if turn_of(scene, who, sheet::ONLY_FREE) {
         return refuse("shaken", "SW-OPT-4", text!(who, " has only just recovered: only free actions this turn."));
@@ -232,21 +235,34 @@ fn aims(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn too_far<T>(scene: &Scene, who: Who) -> Result<T, Refusal> {
-    let left = f64::from(movement_left(scene, who)) / 100.0;
-    refuse("pace_exceeded", "SW-ACT-9", text!(who, format!(" can still move {left} m this turn.")))
+/// How far `who` can still go where each metre costs `per_metre`, and what to do now.
+fn too_far(scene: &Scene, who: Who, per_metre: i32) -> Refusal {
+    let left = movement_left(scene, who) / per_metre.max(1);
+    let runs = may_run(scene, who).is_ok();
+    let words = match left {
+        0 if runs => " has no movement left this turn. Run to get more.".to_string(),
+        0 => " has no movement left this turn.".to_string(),
+        _ => {
+            let metres = f64::from(left) / 100.0;
+            let slow = if per_metre > 1 { format!(": here each metre costs {per_metre}") } else { String::new() };
+            let then = if runs { "Go less far, or run first." } else { "Go less far." };
+            format!(" can still move {metres} m this turn{slow}. {then}")
+        }
+    };
+    Refusal::new("pace_exceeded", "SW-ACT-9", text!(who, words))
 }
 
-/// SW-ACT-9, 10: whether movement of this cost in centimetres is possible.
+/// SW-ACT-9, 10: whether movement of this cost in centimetres is possible, on ground where each metre costs `per_metre`.
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn may_move(scene: &Scene, who: Who, cost: i32) -> Result<(), Refusal> {
+pub fn may_move(scene: &Scene, who: Who, cost: i32, per_metre: i32) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
     check_not_held(scene, who)?;
     holds_nobody(scene, who)?;
     aims(scene, who)?;
-    if cost > movement_left(scene, who) || movement_left(scene, who) == 0 { too_far(scene, who) } else { Ok(()) }
+    let left = movement_left(scene, who);
+    if cost > left || left == 0 { Err(too_far(scene, who, per_metre)) } else { Ok(()) }
 }
 
 /// SW-ACT-5: what standing up costs, in centimetres: two units, or the whole Pace of anybody slower.
@@ -262,8 +278,12 @@ pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
     check_not_held(scene, who)?;
     aims(scene, who)?;
-    if standing_up(scene, who) > movement_left(scene, who) {
-        return too_far(scene, who);
+    let (takes, left) = (standing_up(scene, who), movement_left(scene, who));
+    if takes > left {
+        let metres = |cm: i32| f64::from(cm) / 100.0;
+        let (takes, left) = (metres(takes), metres(left));
+        let words = format!(" needs {takes} m of movement to stand up, and has {left} m left this turn.");
+        return refuse("pace_exceeded", "SW-ACT-9", text!(who, words));
     }
     if !scene.has(who, PRONE) {
         return refuse(codes::BAD_TARGET, "SW-ACT-5", text!(who, " is not prone."));

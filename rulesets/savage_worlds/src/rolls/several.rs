@@ -37,6 +37,8 @@ pub struct Shot {
     pub face: Option<i32>,
     /// The number of its roll in the log.
     pub told: RollNo,
+    /// Which of several shots it is, from 1. None: the only one.
+    pub number: Option<i32>,
 }
 
 /// The dice of several shots after rerolls and choices.
@@ -58,7 +60,7 @@ impl Several<'_> {
             let tn = (self.tn)(scene, at);
             let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let face = if stand_in.is_some() { None } else { attempt.skill.get(n).map(Die::first) };
-            Shot { at, outcome, margin: total - tn, face, told: attempt.told }
+            Shot { at, outcome, margin: total - tn, face, told: attempt.told, number: Some(n as i32 + 1) }
         };
         self.shots.iter().enumerate().map(|(n, at)| one(n, *at)).collect()
     }

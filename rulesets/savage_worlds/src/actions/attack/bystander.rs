@@ -42,7 +42,10 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
         Mode::Thrown => text!(a.weapon.label.to_lowercase()),
         Mode::Ranged | Mode::Melee => text!("shot"),
     };
-    let words = text!(a.by, "'s stray ").then(missile).and(" hits ").and(victim).and(".");
+    let words = match shot.number {
+        Some(number) => text!(a.by, "'s shot ", number, " goes astray and hits ", victim, "."),
+        None => text!(a.by, "'s stray ").then(missile).and(" hits ").and(victim).and("."),
+    };
     play.by("SW-MOD-20").because(cause).tell(LineKind::Effect, words);
     harm::strike(play, blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
@@ -52,10 +55,15 @@ fn tells_why(play: &mut Play, a: &Attack, shot: Shot) {
     let s = play.scene();
     let open = candidates(s, a.by, shot.at).into_iter().any(|w| !s.combatant(w).hidden);
     if let Some(face) = shot.face.filter(|_| open) {
-        let words =
-            text!(a.by, "'s ", a.mode.skill().label(), " die shows ", face, ": the miss may hit somebody else.");
+        let words = text!(a.by, "'s ", a.mode.skill().label(), " die").then(of_several(shot));
+        let words = words.and(" shows ").and(face).and(": the miss may hit somebody else.");
         play.by("SW-MOD-20").because(shot.told).tell(LineKind::Note, words);
     }
+}
+
+/// " for shot 2"; nothing if it is the only one.
+fn of_several(shot: Shot) -> Text {
+    shot.number.map_or(text!(""), |number| text!(" for shot ", number))
 }
 
 /// SW-GM-4: the GM says who is hit; the proposal is a random pick.
@@ -70,7 +78,11 @@ fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<StrayHit>> {
             (Opt::new("nobody", "Nobody"), StrayHit::Nobody),
         ];
         choices.extend(all.into_iter().map(|w| (Opt::combatant(s, w), StrayHit::This(w))));
-        let title = text!(a.by, "'s ", a.mode.attempt(), " misses ", shot.at, ". Does it hit somebody else?");
+        let attempt = match shot.number {
+            Some(number) => text!(a.mode.attempt(), " ", number),
+            None => text!(a.mode.attempt()),
+        };
+        let title = text!(a.by, "'s ").then(attempt).and(" misses ").and(shot.at).and(". Does it hit somebody else?");
         Some((Question::ruling("bystander", title, Form::empty()), choices))
     })
 }

@@ -53,7 +53,7 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 pub(super) fn nothing_ready(mode: Mode) -> Refusal {
     let text = match mode {
-        Mode::Melee => "No weapon is in hand.",
+        Mode::Melee => "No weapon is in hand. Ready one first.",
         Mode::Ranged => "No ranged weapon is in hand. Ready one first.",
         Mode::Thrown => "Nothing that can be thrown is in hand. Ready something first.",
     };
@@ -63,10 +63,10 @@ pub(super) fn nothing_ready(mode: Mode) -> Refusal {
 fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
     let other_use = Mode::ALL.into_iter().any(|m| weapons(scene, who, m).iter().any(|a| a.id == weapon));
     let why = match mode {
-        Mode::Melee if other_use => "is no melee weapon",
-        Mode::Ranged if other_use => "cannot be shot",
-        Mode::Thrown if other_use => "cannot be thrown",
-        Mode::Melee | Mode::Ranged | Mode::Thrown => "is not ready in a usable hand",
+        Mode::Melee if other_use => "is no melee weapon. Use another weapon",
+        Mode::Ranged if other_use => "cannot be shot. Use another weapon",
+        Mode::Thrown if other_use => "cannot be thrown. Use another weapon",
+        Mode::Melee | Mode::Ranged | Mode::Thrown => "is not ready in a usable hand. Ready it first",
     };
     let name = weapon.split('#').next().unwrap_or(weapon).replace('_', " ");
     Refusal::new(codes::NOT_READY, "SW-ACT-2", format!("The {name} {why}."))
@@ -141,7 +141,13 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
     if adjacent(scene, a.by, at) {
         return Ok(());
     }
-    let beyond = || Err(Refusal::new("out_of_range", "SW-MOD-1", text!(at, " is out of range.")));
+    let beyond = || {
+        Err(Refusal::new(
+            "out_of_range",
+            "SW-MOD-1",
+            text!(at, " is out of range. Move closer, or choose a nearer target."),
+        ))
+    };
     match modifiers::band(scene, a.by, at, ranges) {
         Band::Short | Band::Medium | Band::Long => Ok(()),
         Band::Beyond => beyond(),
@@ -149,7 +155,8 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
         Band::Extreme if a.mode == Mode::Thrown || (a.weapon.row.shotgun && !a.options.slug) => beyond(),
         Band::Extreme if aims_at(scene, a, at) => Ok(()),
         Band::Extreme => {
-            Err(Refusal::new(codes::NEEDS_AIM, "SW-MOD-1", text!("So far a shot at ", at, " has to be aimed first.")))
+            let words = text!(at, " is at Extreme range: a shot that far has to be aimed. Aim first, or move closer.");
+            Err(Refusal::new(codes::NEEDS_AIM, "SW-MOD-1", words))
         }
     }
 }
@@ -166,14 +173,17 @@ fn options(a: &Attack) -> Result<(), Refusal> {
     let row = &a.weapon.row;
     let ways = usize::from(a.shots.len() >= 2) + usize::from(o.burst3) + usize::from(o.both);
     let ranged = a.mode == Mode::Ranged;
-    let wrong = (o.wild_attack && a.mode != Mode::Melee)
-        || (ways > 1)
-        || (!ranged && (ways > 0 || o.slug))
-        || (o.burst3 && !row.burst3)
-        || (o.both && !row.double)
-        || (o.slug && !row.shotgun);
-    let why = called::conflict(a).or_else(|| wrong.then_some("These options do not go together here."));
-    match why {
+    let wrong = [
+        (o.wild_attack && a.mode != Mode::Melee, "A Wild Attack is made in close combat. Leave it out."),
+        (ways > 1, "Several shots, a three-round burst and both barrels do not go together. Choose one of them."),
+        (!ranged && ways > 0, "Several shots, a burst and both barrels are for shooting. Leave them out."),
+        (!ranged && o.slug, "Slugs are for shooting. Leave them out."),
+        (o.burst3 && !row.burst3, "This weapon fires no three-round burst. Leave it out."),
+        (o.both && !row.double, "This weapon has only one barrel. Leave out the other."),
+        (o.slug && !row.shotgun, "Only a shotgun is loaded with slugs. Leave them out."),
+    ];
+    let mismatch = || wrong.into_iter().find(|(applies, _)| *applies).map(|(_, why)| why);
+    match called::conflict(a).or_else(mismatch) {
         Some(why) => Err(Refusal::new("option_conflict", "SW-ACT-18", why)),
         None => Ok(()),
     }

@@ -207,7 +207,8 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         let roll = if a.spot == Some(Spot::Item) { roll.success_is_all() } else { roll };
         let roll = trait_roll(play, roll)?;
         let Rolled { margin, outcome, .. } = roll.result(play.scene());
-        return Ok(vec![Shot { at, outcome, margin, face: Some(roll.face()), told: roll.told() }]);
+        let (face, told) = (Some(roll.face()), roll.told());
+        return Ok(vec![Shot { at, outcome, margin, face, told, number: None }]);
     }
     let spec = Several {
         who: a.by,
