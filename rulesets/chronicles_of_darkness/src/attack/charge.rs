@@ -41,7 +41,16 @@ pub fn check_way(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Resul
         return Ok(());
     }
     let metres = way(scene, by).floor() as i32;
-    refuse("out_of_reach", "CD-ACT-8", text!(at, " is too far off: a charge goes ", metres, " m."))
+    let reach = derived::reach(weapon.row.size).to_string();
+    let words = text!(
+        at,
+        " is too far off: a charge goes ",
+        metres,
+        " m, and the blow reaches ",
+        reach,
+        " m. Move closer first."
+    );
+    refuse("out_of_reach", "CD-ACT-8", words)
 }
 
 /// `incompatible`: a charge uses all the movement of its turn.

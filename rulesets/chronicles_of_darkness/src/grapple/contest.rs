@@ -8,7 +8,7 @@ use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Modifier, Question};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
@@ -238,6 +238,8 @@ fn won_by(play: &mut Play, won: Won) -> Flow {
         for w in [winner, loser] {
             play.by("CD-ACT-61").end(w, HELD);
         }
+        let words = text!(winner, " breaks ", loser, "'s hold.");
+        play.by("CD-ACT-61").tell_in(LineKind::Effect, Tone::Good, words);
         play.by("CD-ACT-30").end_from(loser, HUMAN_SHIELD, winner);
     }
     // CD-OPT-11

@@ -191,7 +191,8 @@ fn hold(play: &mut Play, winner: Who, loser: Who) {
         play.by("CD-ACT-61").end(who, HELD);
         play.by("CD-ACT-61").condition(who, Cond::new(HELD).by(winner));
     }
-    play.by("CD-ACT-61").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " holds ", loser, "."));
+    let words = text!(winner, " holds ", loser, ": neither has Defense until ", loser, " wins a contest");
+    play.by("CD-ACT-61").tell_in(LineKind::Effect, Tone::Bad, words.and(" or the grapple ends."));
 }
 
 /// CD-ACT-62: with equipment the winner may leave the grapple; without, the opponent is immobilized until it ends.

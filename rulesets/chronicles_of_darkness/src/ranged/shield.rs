@@ -203,12 +203,12 @@ pub fn strike(play: &mut Play, s: &AttackOnShield) -> Flow<Interception> {
     Ok(Interception { through, dealt })
 }
 
-/// "Dee, the human shield, takes 3 off it; 4 go on to Bob."
+/// "Dee, the human shield, takes 3 off it (Stamina and armor); 4 go on to Bob."
 fn what_reaches(scene: &Scene, s: &AttackOnShield, through: Option<ShotBehindCover>) -> Text {
     match through {
         Some(t) if scene.state_is_open(s.victim) => {
             let taken = s.shot.raw - t.points;
-            let words = text!(s.victim, ", the human shield, takes ", taken, " off it; ", t.points);
+            let words = text!(s.victim, ", the human shield, takes ", taken, " off it (Stamina and armor); ", t.points);
             words.and(goes_on(t.points)).and(" to ").and(s.user).and(".")
         }
         Some(t) => {

@@ -93,13 +93,15 @@ pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 
 /// CD-ACT-81, the form of the command: `bad_target_count`, `not_autofire`.
 pub fn check_form(a: &Attack) -> Result<(), Refusal> {
-    let most = match a.options.shooting.burst {
-        Burst::Single | Burst::Short => Some(1),
-        Burst::Medium => Some(MEDIUM_TARGETS),
-        Burst::Long => None,
+    let (what, most) = match a.options.shooting.burst {
+        Burst::Single => ("A single attack", Some(1)),
+        Burst::Short => ("A short burst", Some(1)),
+        Burst::Medium => ("A medium burst", Some(MEDIUM_TARGETS)),
+        Burst::Long => ("A long burst", None),
     };
     if let Some(most) = most.filter(|most| a.targets.len() > *most) {
-        let words = text!("This may have ", most as i32, plural(most as i32, " target.", " targets at most."));
+        let most = most as i32;
+        let words = text!(what, " has ", most, plural(most, " target", " targets"), " at most. Name fewer.");
         return refuse("bad_target_count", "CD-ACT-15", words);
     }
     if a.options.shooting.burst != Burst::Single && !a.weapon.row.is(Tag::Auto) {

@@ -146,7 +146,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     if defends {
         members.extend(willpower(s, a));
     }
-    let title = text!("How does ", a.to, " answer?");
+    let title = text!("How does ", a.to, " answer ", a.by, "'s attack?");
     let mut why = a.what.clone();
     let aims = s.has(a.to, AIMING);
     if aims && defends {

@@ -58,8 +58,10 @@ pub fn may_dodge(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CD-REACT-4: uses the action of this round; the Dodge lasts to its end.
 pub fn declare_dodge(play: &mut Play, who: Who) {
+    let delayed = turn::delays(play.scene(), who);
     turn::spend_action(play, who, "CD-REACT-4");
     play.by("CD-ACT-10").end(who, AIMING);
     play.by("CD-REACT-4").condition_with(who, |s| Cond::new(DODGING).until(rest_of_round(s, who)));
-    play.by("CD-REACT-4").tell(LineKind::Act, text!(who, " dodges."));
+    let how = if delayed { " dodges, with the action that was delayed." } else { " dodges." };
+    play.by("CD-REACT-4").tell(LineKind::Act, text!(who, how));
 }

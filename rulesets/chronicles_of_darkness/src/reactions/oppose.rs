@@ -3,7 +3,7 @@
 use super::{Assault, Defended, Rolls, applied, next_turn_of, willed};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
 use crate::defense::Defense;
-use crate::rolls::{self, Kind, Pool, Rolled};
+use crate::rolls::{self, DODGED, Kind, Pool, Rolled};
 use fray_engine::base::{Text, plural};
 use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Degree, Flow, Play};
@@ -69,7 +69,7 @@ fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
     let pool = Pool::new(a.to, purpose, title, kind, |s| {
         let label = if times == 2 { text!("twice Defense") } else { text!("Defense") };
         let label = label.then(a.defense(s).map(Defense::reasons).unwrap_or_default());
-        vec![Modifier::new("CD-REACT-5", label, times * a.dice(s)), Modifier::new("CD-REACT-10", "Willpower", more)]
+        vec![Modifier::new(DODGED, label, times * a.dice(s)), Modifier::new("CD-REACT-10", "Willpower", more)]
     });
     rolls::roll(play, &pool)
 }

@@ -29,6 +29,8 @@ pub type FromScene<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
 
 /// CD-REACT-1: what Defense takes from a pool. It is told even where it takes nothing.
 pub const DEFENDED: &str = "CD-REACT-1";
+/// CD-REACT-5: what Defense gives to a Dodge or a parry. It is told even where it gives nothing.
+pub const DODGED: &str = "CD-REACT-5";
 
 /// All modifiers together.
 pub fn sum(modifiers: &[Modifier]) -> i32 {

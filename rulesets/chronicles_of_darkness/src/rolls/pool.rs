@@ -1,7 +1,7 @@
 //! CD-RES-1 to 7, 12, 13: rolling one pool.
 
 use super::parts::{Kind, standing_modifiers};
-use super::{DEFENDED, FromScene, sum};
+use super::{DEFENDED, DODGED, FromScene, sum};
 use crate::conditions::CIRCUMSTANCE;
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, LineKind, Modifier, NoteDie, Question, RollNote, Tally, Tone};
@@ -321,7 +321,8 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, modifiers: Vec<Modifie
 
 /// The parts that add up to the number of dice. CD-RES-7: a pool with dice left can still be reduced to a chance die.
 fn parts_of(dice_kind: &DiceKind, size: i32, modifiers: Vec<Modifier>) -> fact::Pool {
-    let parts = modifiers.into_iter().filter(|m| m.value != 0 || m.rule == DEFENDED).collect();
+    let tells = |m: &Modifier| m.value != 0 || m.rule == DEFENDED || m.rule == DODGED;
+    let parts = modifiers.into_iter().filter(tells).collect();
     match dice_kind {
         DiceKind::Chance(Some(why)) if size > 0 => fact::Pool { parts, dice: 0, why: (*why).into() },
         DiceKind::Pool if size > MOST_DICE => {

@@ -252,7 +252,7 @@ fn too_far(scene: &Scene, who: Who, per_metre: i32) -> Refusal {
     Refusal::new("pace_exceeded", "SW-ACT-9", text!(who, words))
 }
 
-/// SW-ACT-9, 10: whether movement of this cost in centimetres is possible, on ground where each metre costs `per_metre`.
+/// SW-ACT-9, 10: whether movement of this cost in centimetres is possible, where each metre costs `per_metre`.
 ///
 /// # Errors
 /// The first refusal that applies.

@@ -158,13 +158,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let (Some(own), Some(answer)) = (own, answer) else { return Ok(()) };
     let help = helped(play, f.initiator, &f.helpers, &own.way)?;
-    let mut first = initiator(play, &f, &own, help)?;
+    let mut first = initiator(play, &f, &own, &help)?;
     let their_help = helped(play, f.opponent, &f.their_helpers, &answer.way)?;
-    let mut second = opponent(play, &f, &answer, their_help)?;
+    let mut second = opponent(play, &f, &answer, &their_help)?;
     // CD-OPT-19: a tied contest may be rolled again; CD-ACT-76: a dramatic failure is no tie.
     while first.successes == second.successes && !first.dramatic && play.option(options::CONTESTED_TIE) == "reroll" {
-        first = initiator(play, &f, &own, help)?;
-        second = opponent(play, &f, &answer, their_help)?;
+        first = initiator(play, &f, &own, &help)?;
+        second = opponent(play, &f, &answer, &their_help)?;
     }
     outcome::settle(play, &(f.initiator, own.way, first), &(f.opponent, answer.way, second))
 }
@@ -255,8 +255,8 @@ fn skills(ways: &[Approach]) -> Vec<crate::sheet::Number> {
 }
 
 /// CD-RES-16: one die for each success of a helper; four dice less for a helper's dramatic failure.
-fn helped(play: &mut Play, receiver: Who, helpers: &[Who], way: &Approach) -> Flow<i32> {
-    let mut dice = 0;
+fn helped(play: &mut Play, receiver: Who, helpers: &[Who], way: &Approach) -> Flow<Vec<Modifier>> {
+    let (mut dice, mut lost) = (0, 0);
     for who in helpers {
         if !derived::is_up(play.scene(), *who) {
             continue;
@@ -267,24 +267,29 @@ fn helped(play: &mut Play, receiver: Who, helpers: &[Who], way: &Approach) -> Fl
         // CD-RES-16 names what a dramatic failure brings.
         let pool = Pool { title: text!("to help ", receiver), ..pool_of(*who, &way, vec![]) };
         let rolled = roll(play, &pool.disaster_named())?;
-        dice += if rolled.dramatic { -4 } else { rolled.successes };
+        if rolled.dramatic {
+            lost -= 4;
+        } else {
+            dice += rolled.successes;
+        }
     }
-    Ok(dice)
+    let failed = if lost < -4 { "helpers' dramatic failures" } else { "a helper's dramatic failure" };
+    let parts = [("helpers", dice), (failed, lost)].into_iter().filter(|(_, n)| *n != 0);
+    Ok(parts.map(|(label, n)| Modifier::new("CD-RES-16", label, n)).collect())
 }
 
 /// CD-ACT-76 names what the initiator's dramatic failure brings.
-fn initiator(play: &mut Play, f: &Fight, own: &Choice, help: i32) -> Flow<Rolled> {
+fn initiator(play: &mut Play, f: &Fight, own: &Choice, help: &[Modifier]) -> Flow<Rolled> {
     roll(play, &pool_of(f.initiator, &own.way, helped_by(&own.more, help)).disaster_named())
 }
 
 /// CD-GM-3: no rule names what the opponent's brings.
-fn opponent(play: &mut Play, f: &Fight, own: &Choice, help: i32) -> Flow<Rolled> {
+fn opponent(play: &mut Play, f: &Fight, own: &Choice, help: &[Modifier]) -> Flow<Rolled> {
     roll(play, &pool_of(f.opponent, &own.way, helped_by(&own.more, help)))
 }
 
-fn helped_by(more: &[Modifier], help: i32) -> Vec<Modifier> {
-    let helpers = (help != 0).then(|| Modifier::new("CD-RES-16", "helpers", help));
-    more.iter().cloned().chain(helpers).collect()
+fn helped_by(more: &[Modifier], help: &[Modifier]) -> Vec<Modifier> {
+    more.iter().chain(help).cloned().collect()
 }
 
 fn pool_of(who: Who, way: &Approach, more: Vec<Modifier>) -> Pool<'_> {
