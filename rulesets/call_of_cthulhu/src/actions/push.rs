@@ -119,7 +119,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let failed = wanted(scene, cmd, who);
     // CC-RES-13
-    let words = "There is no such failed test. Attacks, defences, CON, Luck, initiative, fumbles and pushed rolls are never pushed.";
+    let words = "There is no such failed test. Attacks, defences, CON, Luck, initiative, fumbles, pushed rolls and rolls altered by Luck are never pushed.";
     let none = refusal(failed.is_none(), "cannot_push", "CC-RES-13", words);
     turn::first([none, first_aid::state(scene, who).err(), failed.and_then(|f| off(scene, who, &f))])
 }

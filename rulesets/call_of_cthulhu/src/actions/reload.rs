@@ -43,14 +43,16 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn off(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let item = weapon.item.and_then(|no| scene.item(who, no))?;
+    let name = weapon.row.label.to_lowercase();
+    let full = text!("The ", name.clone(), " is full already.");
     let words = match gear::state(item) {
-        State::Jammed => text!("It is jammed. Clear it first."),
-        State::Destroyed => text!("It is ruined. Use something else."),
-        State::Ok => text!("It is not in ", who, "'s hands. Ready it first."),
+        State::Jammed => text!("The ", name, " is jammed. Clear the jam first."),
+        State::Destroyed => text!("The ", name, " is ruined. Use something else."),
+        State::Ok => text!("The ", name, " is not in ", who, "'s hands. Ready it first."),
     };
     let unready = gear::state(item) != State::Ok || !gear::in_hand(item);
     refusal(unready, "weapon_not_ready", "CC-ACT-26", words)
-        .or_else(|| refusal(item.left >= weapon.row.ammo, "no_effect", "CC-ACT-26", "It is full already."))
+        .or_else(|| refusal(item.left >= weapon.row.ammo, "no_effect", "CC-ACT-26", full))
 }
 
 /// The weapons that can be reloaded, the one that most needs it first.

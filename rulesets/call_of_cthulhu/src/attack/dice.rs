@@ -146,7 +146,9 @@ fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &AttackCirc
     let aims = scene.cond(by, AIMING).is_some_and(|c| c.by == Some(to));
     bonus(m.first && aims, "CC-ACT-25", "aimed");
     bonus(derived::build(scene, to) >= 4, "CC-RNG-3", "huge target");
-    bonus(m.undefended || scene.has(to, SURPRISED), "CC-RNG-3", "no defence");
+    let surprised = scene.has(to, SURPRISED);
+    let open = if surprised { "surprised target" } else { "no defence" };
+    bonus(m.undefended || surprised, "CC-RNG-3", open);
     bonus(harm::exposes_to(scene, to, by), "CC-COND-7", "target exposed by a hold");
     let prone = options::on(scene, options::PRONE_RULES) && scene.has(by, PRONE);
     bonus(prone && weapon.row.class == Class::Firearm, "CC-OPT-6", "fired from the ground");

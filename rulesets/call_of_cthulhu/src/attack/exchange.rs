@@ -322,6 +322,8 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse,
         outcome::stands(play, who, "CC-OPT-6");
         return Ok(());
     }
+    let words = text!(who, " strikes back at ", by, " with ").then(weapon.words()).and(".");
+    play.by("CC-MEL-7").tell(LineKind::Effect, words);
     let extreme = answer.is_some_and(|d| d.level.is_extreme());
     let counts = options::on(play.scene(), options::EXTREME_ON_FIGHT_BACK);
     if let Some(answer) = answer.filter(|_| extreme && !counts) {

@@ -19,11 +19,17 @@ pub(super) fn hit(v: &Volley, shot: &Shot, to: Who) -> Degree {
     if v.critical(shot, to) { Degree::new(2, "critical hit") } else { Degree::new(1, "hit") }
 }
 
-pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
+/// `number`: which shot of a double shot it is, from 0.
+pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who, number: Option<usize>) {
+    let which = match number {
+        None => ".",
+        Some(0) => " with the first shot.",
+        Some(_) => " with the second shot.",
+    };
     let words = if !shot.rolled.succeeds() {
         match v.attack.act {
             Act::Disarm | Act::Pin => text!(v.attack.by, " does not get hold of ", to, "."),
-            Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, "."),
+            Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, which),
         }
     } else {
         why_stopped(play, v, shot, to)

@@ -161,7 +161,7 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut V
         apply(play, Pending::Stands(a.by, v.stands(&shot)), pace, later)?;
     }
     if !v.gets_through(play.scene(), &shot, to) {
-        comparison::misses(play, v, &shot, to);
+        comparison::misses(play, v, &shot, to, None);
         // CE-ATK-1 step 8, CE-RES-16
         if rolled.fumble() {
             later.push(Pending::Fumble(Box::new(a.clone())));

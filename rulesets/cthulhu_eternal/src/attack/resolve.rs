@@ -93,7 +93,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
     if v.attack.radius().is_some() {
         return radius::hits(play, v, inside, pace, later);
     }
-    for shot in &v.shots {
+    for (n, shot) in v.shots.iter().enumerate() {
         let Some(to) = shot.to else { continue };
         if volley::tell_if_gone(play, to) {
             continue;
@@ -104,7 +104,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
         if through {
             works(play, v, shot, to, pace, later)?;
         } else {
-            misses(play, v, shot, to);
+            misses(play, v, shot, to, (v.shots.len() > 1).then_some(n));
         }
     }
     Ok(())

@@ -280,6 +280,7 @@ impl Attack {
         }
         let verb = match self.act {
             Act::Attack | Act::Called if self.by_hand() => " attacks ",
+            Act::Attack | Act::Called if self.trick == Trick::Double => " fires twice at ",
             Act::Attack | Act::Called => " fires at ",
             Act::Disarm => " tries to disarm ",
             Act::Pin => " tries to pin ",

@@ -5,7 +5,7 @@ use crate::conditions::{DEAD, EXHAUSTED, FROZEN, PRONE, UNCONSCIOUS};
 use crate::rolls::{self, Degree, Rolled, Test, Told};
 use crate::sheet::{self, Number};
 use crate::{afflicted, derived};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
@@ -74,7 +74,10 @@ pub fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -
     let fallen = rolls::plain(play, healer, "care", 4, rule)?;
     let good = fallen.sum;
     let (points, words) = if rolled.critical() {
-        (good * 2, text!("A critical success: ", good, " HP are doubled to ", good * 2, "."))
+        (
+            good * 2,
+            text!("A critical success: ", good, plural(good, " HP is", " HP are"), " doubled to ", good * 2, "."),
+        )
     } else {
         (good, text!(healer, "'s care is worth ", good, " HP."))
     };

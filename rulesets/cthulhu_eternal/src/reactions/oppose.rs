@@ -10,6 +10,7 @@ use crate::turn::{self, Stance, StanceKind};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::RollNo;
+use fray_engine::form::Choice as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -51,7 +52,11 @@ fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test
     let attack = counter.attack(scene, who, attacker);
     let modifiers = modifiers(scene, &attack, Some(attacker));
     let what = match counter.choice {
-        CounterChoice::Attack | CounterChoice::Called => text!("to fight back against ", attacker),
+        CounterChoice::Attack => text!("to fight back against ", attacker),
+        CounterChoice::Called => {
+            let at = counter.part.map_or(text!(""), |p| text!(" (", p.id().to_string(), ")"));
+            text!("to fight back against ", attacker).then(at)
+        }
         CounterChoice::Disarm => text!("to fight back and disarm ", attacker),
         CounterChoice::Pin => text!("to fight back and pin ", attacker),
     };

@@ -172,7 +172,9 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
         Opt::new(weapon.id.clone(), weapon.label.clone()).note(format!("{} {skill}", weapon.row.skill.label()))
     };
     let free = gear::hands_free(scene, who) && scene.get(who, sheet::UNARMED) > 0;
-    let full = || Refusal::new("hands_full", "CE-REF-5", text!(who, " needs both hands empty for that."));
+    let full = || {
+        Refusal::new("hands_full", "CE-REF-5", text!(who, " needs both hands empty for that. Choose something else."))
+    };
     let nothing = || Refusal::new("not_applicable", "CE-REF-18", text!(a.by, " holds nothing."));
     let disarm_off = if free { disarmable(scene, a.by).is_empty().then(nothing) } else { Some(full()) };
     let gapless = if armored_all_over(scene, a.by) { no_gap::<()>(a.by).err() } else { None };

@@ -88,10 +88,14 @@ fn focus(scene: &Scene, a: &Attack) -> Checked {
         return Ok(());
     }
     if a.attribute != Attribute::Mental || !figures::wits_apply(scene, a.kind) {
-        return refuse("no_focus", "ME-ACT-8", "That attack is made with the Physical attribute.");
+        let words = match a.attribute {
+            Attribute::Mental => "The Wits focus does not cover that kind of attack. Use the Physical attribute.",
+            Attribute::Physical | Attribute::Social => "That attack is made with the Physical attribute. Choose it.",
+        };
+        return refuse("no_focus", "ME-ACT-8", words);
     }
     if !derived::has_focus(scene, a.by, Focus::Wits) {
-        let words = text!(a.by, " needs the Wits focus to aim with the Mental attribute.");
+        let words = text!(a.by, " needs the Wits focus to aim with the Mental attribute. Use Physical instead.");
         return refuse("no_focus", "ME-ATK-5", words);
     }
     Ok(())
@@ -243,14 +247,30 @@ fn in_sight(scene: &Scene, a: &Attack) -> Checked {
 
 /// ME-MAN-5: `no_willpower`, `no_free_use`.
 pub fn payable(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Checked {
-    let no = || refuse("no_free_use", "ME-MAN-5", text!(who, " cannot pay for the manoeuvre that way."));
+    let no = |lacks: &'static str| {
+        refuse("no_free_use", "ME-MAN-5", text!(who, lacks, other_payment(scene, who, manoeuvre)))
+    };
     match source(scene, who, manoeuvre, pay) {
-        Payment::Assist if !helped(scene, who, manoeuvre) => no(),
-        Payment::Focus if focus_for(scene, who, manoeuvre).is_none() => no(),
+        Payment::Assist if !helped(scene, who, manoeuvre) => no(" has been promised no help with this manoeuvre. "),
+        Payment::Focus if focus_for(scene, who, manoeuvre).is_none() => no(" has no focus that can pay for it now. "),
         Payment::Willpower if scene.get(who, sheet::WILLPOWER) < 1 => {
             refuse("no_willpower", "ME-MAN-1", text!(who, " has no Willpower left to pay for a manoeuvre."))
         }
         Payment::Assist | Payment::Focus | Payment::Willpower | Payment::Usual => Ok(()),
+    }
+}
+
+/// ME-MAN-5: what can pay for the manoeuvre instead, in words.
+fn other_payment(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> &'static str {
+    if helped(scene, who, manoeuvre) {
+        return "Use the help that was promised.";
+    }
+    let willpower = scene.get(who, sheet::WILLPOWER) > 0;
+    match focus_for(scene, who, manoeuvre) {
+        Some(Focus::Strength) => "Use the Strength focus.",
+        Some(Focus::Dexterity) => "Use the Dexterity focus.",
+        Some(Focus::Stamina | Focus::Wits | Focus::Other) | None if willpower => "Pay with Willpower.",
+        Some(Focus::Stamina | Focus::Wits | Focus::Other) | None => "Leave the manoeuvre out.",
     }
 }
 

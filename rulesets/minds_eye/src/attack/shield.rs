@@ -109,13 +109,14 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
     // ME-AST-10: the attack has already been counted for the first target.
     count(play, helper, Attribute::Physical, a.by);
-    let way = match step_over(play, helper, target) {
+    let way = match way_over(play.scene(), helper, target) {
         Some(far) => format!("moves {far}"),
         None => "steps in".to_string(),
     };
     let with = if pay == PayingAction::Simple { "a simple action" } else { "the standard action" };
     let words = text!(helper, " spends ", with, ", ", way, " and takes the blow for ", target, ".");
     play.by("ME-AST-7").tell(LineKind::Choice, words);
+    step_over(play, helper, target);
     Ok(Some(helper))
 }
 
@@ -244,14 +245,17 @@ fn landing(scene: &Scene, helper: Who, ally: Who) -> Option<Point> {
     (from != to).then(|| to.towards(from, f64::from(derived::STEP_CM)))
 }
 
-/// ME-AST-15: moves the helper there. Returns the distance, in words.
-fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
-    let s = play.scene();
-    let there = landing(s, helper, ally)?;
-    let far = s.unit.say(s.combatant(helper).at.distance(there));
+/// How far the helper moves, in words. `None`: they stay put.
+fn way_over(scene: &Scene, helper: Who, ally: Who) -> Option<String> {
+    let there = landing(scene, helper, ally)?;
+    Some(scene.unit.say(scene.combatant(helper).at.distance(there)))
+}
+
+/// ME-AST-15: moves the helper there.
+fn step_over(play: &mut Play, helper: Who, ally: Who) {
+    let Some(there) = landing(play.scene(), helper, ally) else { return };
     play.by("ME-AST-15").move_to(helper, there);
     grappling::let_go_by_moving(play, helper);
-    Some(far)
 }
 
 /// ME-AST-13, 14: whether the attack goes on.

@@ -82,7 +82,10 @@ fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
         return refuse("nothing_to_heal", "ME-HEAL-3", text!(who, " is mortal and does not heal in a fight."));
     }
     if n > scene.get(who, sheet::NORMAL) {
-        let words = text!(who, " has no more than ", scene.get(who, sheet::NORMAL), " normal damage to heal.");
+        let words = match scene.get(who, sheet::NORMAL) {
+            ..=0 => text!(who, " has no normal damage to heal."),
+            normal => text!(who, " has only ", normal, " normal damage to heal. Heal no more than that."),
+        };
         return refuse("nothing_to_heal", "ME-HEAL-1", words);
     }
     if n > scene.get(who, sheet::BLOOD) {
