@@ -107,13 +107,21 @@ impl Encounter {
     fn answer_posted(&mut self, by: Viewer, no: u32, value: Option<Input>) -> Result<(), Refusal> {
         let Some(p) = self.scene.posted.iter().find(|p| p.no == no).cloned() else { return Ok(()) };
         if self.suspended.is_some() {
-            return Err(busy());
+            return Err(self.comes_later(by));
         }
         let value = self.checked(&p.question, value)?;
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
         let operation = Operation::Course(CourseStep::Answered(p.question.kind, p.about, value));
         self.carry_out_answer(&step, no, p.question.rule, operation)
+    }
+
+    /// Why an open question cannot be answered now. What goes first is named to those who may answer it.
+    fn comes_later(&self, by: Viewer) -> Refusal {
+        match self.blocking_questions().map(|(_, q)| q).find(|q| self.may_answer(by, q)) {
+            Some(q) => Refusal::new("busy", "", text!("Another question goes first: ").then(q.title).ended()),
+            None => busy(),
+        }
     }
 
     /// Closes an open question; its answer is carried out.
