@@ -44,7 +44,7 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Err(Refusal::new("cannot_act", "SW-INC-1", text!(who, " is out of the fight.")));
     }
     if scene.has(who, PENDING_DAMAGE) {
-        let text = "Not while damage is being resolved. Wait until it is.";
+        let text = "Not while damage is being resolved. Wait until that is done.";
         return Err(Refusal::new("not_your_turn", "SW-REA-3", text));
     }
     if !scene.has(who, SHAKEN) {
