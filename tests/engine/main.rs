@@ -32,6 +32,7 @@ mod scenarios;
 mod secrecy;
 mod set_dice;
 mod shapes;
+mod talk;
 mod targets;
 mod unknown_kinds;
 mod waiting;

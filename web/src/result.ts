@@ -1,6 +1,6 @@
 import { isResult, tried } from './tried';
 import type { CombatantView, LineView, Span, Tone } from './wire';
-import { plain } from './words';
+import { toldOnce } from './words';
 
 type Known = Pick<CombatantView, 'out' | 'fallen' | 'mine' | 'side'>;
 /** Looks up the current state of a combatant. */
@@ -85,9 +85,8 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
     causeIn(other, lines)?.roll?.who !== roll?.roll?.who;
   const tells = (other: LineView) =>
     !strange(other) && (other.tone === 'bad' || names(other) || (!other.tone && sameCause(other, line)));
-  // Two who strike at once may come to the same.
-  const says = (other: LineView) => plain(other.text) !== plain(line.text);
-  const also = effects.filter((other) => other !== line && tells(other) && says(other));
+  // Two who strike at once may come to the same, as may two rolls.
+  const also = toldOnce([line, ...effects.filter((other) => other !== line && tells(other))]).slice(1);
   const weight = (other: LineView) =>
     (names(other) && explains(other) ? 8 : 0) +
     (subject(other) === subject(line) ? 4 : names(other) ? 3 : 0) +

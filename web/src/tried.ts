@@ -9,5 +9,8 @@ export function tried(lines: LineView[]): (line: LineView) => boolean {
 /** Tells which lines are results: such rolls, and effects with a cause. */
 export function isResult(lines: LineView[]): (line: LineView) => boolean {
   const counts = tried(lines);
-  return (line) => !line.undone && (line.roll ? counts(line) : line.kind === 'effect' && line.cause !== undefined);
+  return (line) =>
+    line.kind !== 'talk' &&
+    !line.undone &&
+    (line.roll ? counts(line) : line.kind === 'effect' && line.cause !== undefined);
 }

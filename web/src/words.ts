@@ -84,11 +84,22 @@ export function recent(lines: LineView[], result: Result | null, most: number): 
   const [acts, rolls, effects] = [last('act'), last('roll'), last('effect')];
   const tells = (line: LineView) =>
     line.kind !== 'roll' || (rolls.get(line.action) === line && acts.has(line.action) && !effects.has(line.action));
-  return told.filter(tells).slice(-most);
+  return toldOnce(told.filter(tells)).slice(-most);
 }
 
-/** Whether a line is part of the story: neither a heading nor undone. */
-export const tellsStory = ({ undone, kind }: LineView): boolean => !undone && kind !== 'turn' && kind !== 'round';
+/** Whether a line is part of the story: neither a heading, nor what people say at the table, nor undone. */
+export const tellsStory = ({ undone, kind }: LineView): boolean =>
+  !undone && kind !== 'turn' && kind !== 'round' && kind !== 'talk';
+
+/** These lines without those that another of the same action says again: two rolls may come to the same. */
+export function toldOnce(lines: LineView[]): LineView[] {
+  const said = new Set<string>();
+  const isNew = ({ action, text }: LineView) => {
+    const words = `${action} ${plain(text)}`;
+    return !said.has(words) && said.add(words);
+  };
+  return lines.filter(isNew);
+}
 
 /** Keeps each number and its unit on one line. */
 export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');

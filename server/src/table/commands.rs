@@ -41,6 +41,7 @@ impl Requester<'_> {
                     | FightCommand::GearMove { .. }
                     | FightCommand::GearEdit { .. }
                     | FightCommand::Salt { .. }
+                    | FightCommand::Talk { .. }
             ),
             Command::Table(cmd) => matches!(
                 cmd,
@@ -76,7 +77,7 @@ fn of_fight(state: &State, by: &Requester<'_>, cmd: &FightCommand) -> Result<Pla
     {
         members::player(state, seat)?;
     }
-    let requests = requests(cmd)?;
+    let requests = requests(cmd, &by.seat.name)?;
     let next = state.fight.after(by.viewer(), requests.clone())?;
     if matches!(cmd, FightCommand::Act { careful: true, .. }) {
         requests.iter().try_for_each(|request| state.fight.spares_friends(by.viewer(), request))?;

@@ -5,13 +5,18 @@ use crate::denied::Denied;
 use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
-use fray_engine::encounter::{ActRequest, EntryWords, ItemWords, PairWord};
+use fray_engine::encounter::{ActRequest, EntryWords, ItemWords, PairWord, Talk};
 use fray_engine::scene::Masks;
 
 /// The most seconds that a GM may let pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
 
-pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
+/// Why words are not said.
+const UNSEEN: &str =
+    "This line has letters that cannot be seen, turn the text around or pile up accents. Type it again without them.";
+
+/// What a member with this name requests.
+pub fn requests(cmd: &FightCommand, name: &str) -> Result<Vec<Request>, Denied> {
     let request = match cmd.clone() {
         FightCommand::Act { who, act, form, secret, careful: _ } => {
             Request::Act(ActRequest { who, act, form: form.map(Into::into), secret })
@@ -64,6 +69,10 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
             Salt::parse(&salt)
                 .ok_or_else(|| Denied::BadValue("What is added to the dice has 16 hexadecimal digits.".into()))?,
         ),
+        FightCommand::Talk { words, hidden } => {
+            let words = legible(words).map_err(|_| Denied::BadValue(UNSEEN.into()))?;
+            Request::Talk(Talk { name: name.to_owned(), words, hidden })
+        }
         FightCommand::Pause { on } => Request::Pause(on),
         FightCommand::EncounterStart {} => Request::Start,
         FightCommand::EncounterEnd {} => Request::End,

@@ -224,6 +224,15 @@ pub enum FightCommand {
         /// The digits.
         salt: String,
     },
+    /// Says something to everybody at the table. Dice such as `2d6+1`, with or without `/roll` before them, are rolled.
+    Talk {
+        /// At most 300 characters.
+        words: String,
+        /// GM: shown to the GM only.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        hidden: bool,
+    },
     /// GM: pauses the fight or goes on with it. Nobody may act while it is paused.
     Pause { on: bool },
     /// GM: begins the fight.

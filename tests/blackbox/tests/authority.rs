@@ -89,6 +89,7 @@ rows! {
     Fight(F::Redo {}), Gm, "role", |_at| json!({"c": "redo"});
     Fight(F::Abandon {}), Gm, "role", |_at| json!({"c": "abandon"});
     Fight(F::FreshDraw {}), Gm, "role", |_at| json!({"c": "fresh_draw"});
+    Fight(F::Talk { .. }), GmAndPlayers, "role", |_at| json!({"c": "talk", "words": "2d6 + 1"});
     Fight(F::Salt { .. }), Players, "role", |_at| json!({"c": "salt", "salt": "0123456789abcdef"});
     Fight(F::Pause { .. }), Gm, "role", |_at| json!({"c": "pause", "on": false});
     Fight(F::Option { .. }), Gm, "role", |_at| json!({"c": "option", "id": "luck_on", "value": "no"});

@@ -44,6 +44,7 @@ mod shares;
 mod stalls;
 mod start;
 mod systems;
+mod talk;
 mod torture;
 mod twins;
 mod twins_of_rulesets;

@@ -190,6 +190,9 @@ async fn settings(t: &mut Twins) {
     ] {
         t.both(cmd).await;
     }
+    t.hidden(json!({"c": "talk", "words": "3d731", "hidden": true})).await;
+    t.ann(json!({"c": "talk", "words": "Who goes there?"})).await;
+    t.both(json!({"c": "talk", "words": "Nobody"})).await;
     t.come_back(false).await;
 }
 

@@ -82,7 +82,7 @@ pub fn messages(input: &[u8]) {
             None => (Viewer::Gm, line.as_str()),
         };
         let Ok(ClientMsg::Do { cmd: Command::Fight(cmd), .. }) = serde_json::from_str(text) else { continue };
-        for request in requests(&cmd).unwrap_or_default() {
+        for request in requests(&cmd, "Ann").unwrap_or_default() {
             asks(&mut e, by, request);
         }
     }

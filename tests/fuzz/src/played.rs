@@ -33,7 +33,7 @@ fn say(e: &mut Encounter, lines: &mut String, cmd: &Value) {
 
 fn done(e: &mut Encounter, cmd: &Value) -> bool {
     let cmd = serde_json::from_value(cmd.clone()).expect("it is a command");
-    let requests = fray::table::requests(&cmd).expect("it is a command of the fight");
+    let requests = fray::table::requests(&cmd, "Ann").expect("it is a command of the fight");
     requests.into_iter().all(|request| e.request(Viewer::Gm, request).is_ok())
 }
 

@@ -177,7 +177,15 @@ faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "salt",
 /**
  * The digits.
  */
-salt: string, } | { "c": "pause", on: boolean, } | { "c": "encounter_start", } | { "c": "encounter_end", } | { "c": "encounter_resume", } | { "c": "option", id: string, 
+salt: string, } | { "c": "talk", 
+/**
+ * At most 300 characters.
+ */
+words: string, 
+/**
+ * GM: shown to the GM only.
+ */
+hidden?: boolean, } | { "c": "pause", on: boolean, } | { "c": "encounter_start", } | { "c": "encounter_end", } | { "c": "encounter_resume", } | { "c": "option", id: string, 
 /**
  * Value in words.
  */

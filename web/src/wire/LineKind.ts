@@ -3,4 +3,4 @@
 /**
  * What sort of line it is; filters use it.
  */
-export type LineKind = "act" | "roll" | "effect" | "round" | "turn" | "choice" | "gm" | "note";
+export type LineKind = "act" | "roll" | "effect" | "round" | "turn" | "choice" | "gm" | "note" | "talk";

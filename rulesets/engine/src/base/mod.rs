@@ -3,6 +3,7 @@
 mod card;
 mod entry;
 mod ids;
+mod notation;
 mod point;
 mod refusal;
 mod round;
@@ -15,6 +16,7 @@ mod value;
 pub use card::{Card, Hand, Suit};
 pub use entry::{Entry, EntryChange, same_name};
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
+pub use notation::{NoRoll, Notation};
 pub use point::Point;
 pub use refusal::{Refusal, refuse};
 pub use round::Round;

@@ -46,6 +46,7 @@ impl Encounter {
             Request::Standing(who, kind, hold) => self.standing(by, who.as_deref(), kind, hold),
             Request::Take(who) => self.take(by, &who),
             Request::Salt(salt) => self.salt(by, salt),
+            Request::Talk(talk) => self.talk(by, &talk),
             // Players may put their own sheets in order until the fight begins, and those of newcomers until they act.
             Request::Edit(who, field, value) => {
                 self.edit(self.owner_in_time(by, &who)?, (&who, &field), &value, EditMode::Set)

@@ -47,6 +47,10 @@ impl Encounter {
         let mut scene = mark.map_or_else(fresh, |(_, scene)| Arc::clone(scene));
         let mut suspended: Option<Suspended> = None;
         for c in self.log.since(mark.map_or(0, |(len, _)| len)) {
+            // It is part of no resolution, and its dice are none of the fight's.
+            if c.is_talk() {
+                continue;
+            }
             let undone = aside.steps.contains(&c.step);
             let abandoned = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {

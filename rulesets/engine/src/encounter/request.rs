@@ -83,6 +83,8 @@ pub enum Request {
     Dice(String, Vec<Vec<u16>>),
     /// From now on dice are drawn afresh.
     FreshDraw,
+    /// Says something to the table, or rolls dice besides the rules.
+    Talk(Talk),
     /// A player adds to the seed of the dice, before the fight begins.
     Salt(Salt),
     /// Pauses the game, so that nobody but the GM may act, or goes on.
@@ -125,6 +127,17 @@ pub struct ActRequest {
     pub form: Option<Input>,
     /// Its rolls are the GM's secret.
     pub secret: bool,
+}
+
+/// What somebody at the table says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Talk {
+    /// Who says it, as members are called.
+    pub name: String,
+    /// Words, or dice to roll: `2d6+1`, with or without `/roll` before them.
+    pub words: String,
+    /// For the GM alone.
+    pub hidden: bool,
 }
 
 /// What one entry of a list becomes.

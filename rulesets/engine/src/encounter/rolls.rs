@@ -1,6 +1,6 @@
 //! Finds which rolls a line of the log shows.
 
-use crate::fact::{Die, FactAt, FactKind, Log, NoteDie, RollKey, RollNote};
+use crate::fact::{Die, FactAt, FactKind, LineKind, Log, NoteDie, RollKey, RollNote};
 
 /// A roll, and where its dice are in the line that shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +24,10 @@ impl UnshownRolls {
         match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.kind) {
             Some(FactKind::Began(_)) => self.rolls.clear(),
             Some(FactKind::Rolled(..)) => self.rolls.push(at),
+            // Its dice are shown, but nobody may change them.
+            Some(FactKind::Told(told)) if told.kind == LineKind::Talk => {
+                self.rolls.retain(|(commit, _)| *commit != at.0)
+            }
             Some(FactKind::Told(told)) => return told.roll.as_ref().map_or_else(Vec::new, |note| self.told(log, note)),
             _ => {}
         }

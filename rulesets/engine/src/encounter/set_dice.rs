@@ -91,6 +91,9 @@ impl Encounter {
                 "That roll has been undone. Change the one that counts now, or bring it back first.",
             );
         }
+        if commit.is_talk() {
+            return refuse("bad_dice", "Dice rolled in talk stand as they fell. Roll again.");
+        }
         if is_draw(dice) {
             return refuse("bad_dice", "What was drawn cannot be changed here. Change what came of it instead.");
         }

@@ -7,12 +7,12 @@ use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, SetAside, Shortene
 use crate::text;
 use std::sync::Arc;
 
-/// Whether the commit is about steps, members or the seed of the dice, which undo never sets aside.
+/// Whether the commit is about steps, members, the seed of the dice or what people say, which undo never sets aside.
 pub(super) fn is_never_undone(c: &Commit) -> bool {
     let upkeep = |f: &Fact| {
         matches!(f.kind, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Dismissed(_) | FactKind::Salted(..))
     };
-    c.facts.iter().any(upkeep) || older::is_adoption(c)
+    c.is_talk() || c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
 
 /// Set-up before the first step: it has no title and cannot be undone.

@@ -255,7 +255,9 @@ fn shows(f: &Fact) -> bool {
 fn is_done_by_somebody(f: &Fact) -> bool {
     match &f.kind {
         FactKind::Told(told) => match told.kind {
-            LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm => true,
+            LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm | LineKind::Talk => {
+                true
+            }
             LineKind::Round | LineKind::Turn | LineKind::Note => false,
         },
         FactKind::RoundBegan(_) => false,

@@ -303,6 +303,8 @@ pub enum LineKind {
     Gm,
     /// About the table itself.
     Note,
+    /// What somebody at the table says, or rolls besides the rules.
+    Talk,
 }
 
 /// A line of the log.
@@ -384,4 +386,11 @@ pub struct Commit {
     pub title_names: Vec<ToldName>,
     /// Facts in order.
     pub facts: Vec<Fact>,
+}
+
+impl Commit {
+    /// Whether somebody says something in it. It changes nothing.
+    pub fn is_talk(&self) -> bool {
+        self.facts.iter().any(|f| matches!(&f.kind, FactKind::Told(told) if told.kind == LineKind::Talk))
+    }
 }

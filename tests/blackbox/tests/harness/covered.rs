@@ -66,6 +66,7 @@ rows! {
     Fight(F::Dice { .. }), "dice", Undone, Undone;
     Fight(F::FreshDraw {}), "fresh_draw", Undone, Never;
     Fight(F::Salt { .. }), "salt", Done, Never;
+    Fight(F::Talk { .. }), "talk", Done, Done;
     Fight(F::Pause { .. }), "pause", Undone, Never;
     Fight(F::EncounterStart {}), "encounter_start", Undone, Never;
     Fight(F::EncounterEnd {}), "encounter_end", Undone, Never;

@@ -35,3 +35,17 @@ test("what belongs to the card's own action stands right below it, and never bel
 test('where there is little room, what was before is left out', () => {
   expect(below(told, [2, 3, 4], 2)).toEqual(['Bob has 3 rounds left.', 'After that: Dan: Wounds 1 → 0 (edited).']);
 });
+
+test('what two rolls came to alike is said once', () => {
+  const twice = [...told.slice(0, 4), line(5, 2, 'effect', 'Cat is shaken.', { tone: 'bad', cause: { line: 3 } })];
+  expect(below(twice, [2, 3, 5])).toEqual(['Before that: Ann walks 3 m.']);
+  expect(below([...twice, line(6, 2, 'note', 'Bob is out.'), line(7, 2, 'note', 'Bob is out.')], [2, 3, 5])).toEqual([
+    'Bob is out.',
+    'Before that: Ann walks 3 m.',
+  ]);
+});
+
+test('what people say at the table is neither a result nor part of the story', () => {
+  const says = [line(7, 7, 'talk', 'Ann: hello'), line(8, 8, 'talk', 'Ann rolls 2d6: 7.', roll('2d6'))];
+  expect(below([...told, ...says], [2, 3, 4])).toEqual(below(told, [2, 3, 4]));
+});

@@ -1,6 +1,6 @@
 import type { Result } from '../../result';
 import type { LineView } from '../../wire';
-import { recent, tellsStory } from '../../words';
+import { recent, tellsStory, toldOnce } from '../../words';
 
 /**
  * What did not fit on the result card, then what came after it; if that is little, earlier lines come last, so that no line of the
@@ -9,7 +9,10 @@ import { recent, tellsStory } from '../../words';
 export function ledTo(lines: LineView[], result: Result | null, said: Set<number>, most: number): LineView[] {
   if (!result) return recent(lines, null, most);
   const { n: at, action } = result.line;
-  const all = lines.filter((l) => (l.action === action || l.n > at) && tellsStory(l) && !said.has(l.n));
+  const concern = lines.filter((l) => l.action === action || l.n > at || said.has(l.n));
+  // What the card says comes first, so that no line says it again.
+  const once = toldOnce(concern.toSorted((a, b) => Number(said.has(b.n)) - Number(said.has(a.n)) || a.n - b.n));
+  const all = once.filter((l) => tellsStory(l) && !said.has(l.n));
   // If not all fit, these are kept first: what others have done since, then the rolls, which explain the result.
   const weight = (l: LineView) => {
     if (l.action !== action) return 0;

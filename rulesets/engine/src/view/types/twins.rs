@@ -63,7 +63,7 @@ impl Tone {
 
 twin! {
     /// What sort of line it is; filters use it.
-    LineKind of fact::LineKind: Act, Roll, Effect, Round, Turn, Choice, Gm, Note
+    LineKind of fact::LineKind: Act, Roll, Effect, Round, Turn, Choice, Gm, Note, Talk
 }
 
 impl LineKind {
