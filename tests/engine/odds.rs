@@ -9,6 +9,7 @@ use fray_engine::forecast::{Odds, PlannedChoice};
 use fray_engine::form::Input;
 use fray_engine::scene::Cond;
 use fray_engine::sheet::{GearEntry, Sheet};
+use fray_engine::view::ToldOdds;
 use fray_engine::{Seat, Viewer};
 use fray_kit::drill::{EXPECTS, GUARD, SHIELD};
 
@@ -192,6 +193,24 @@ fn dice_that_ace_are_sampled() {
     assert_eq!(odds.samples, Some(2_000));
     // Might 1 and a d6 against 3: 3 to 6 hit.
     assert!((odds.chance(1) - 2.0 / 3.0).abs() < 0.05, "{}", odds.chance(1));
+}
+
+#[test]
+fn the_same_choice_shows_the_same_odds_however_it_is_written_and_however_much_time_there_was() {
+    let mut f = fight::fight();
+    f.gm(Request::Option("luck_on".into(), "no".into()));
+    let strike = |form| PlannedChoice::Act(f.handle("Ada"), "strike".into(), form);
+    let (tile, form) = (strike(None), strike(Some(Input::group([("target", Input::from(f.handle("Rat")))]))));
+    let (few, many) = (&mut |n| n >= 7, &mut |n| n >= 2_000);
+    let apart = [f.e.odds_view(ANN, &tile, few), f.e.odds_view(ANN, &form, many)];
+    assert_ne!(apart[0], apart[1], "more samples say it more exactly");
+    let mut told = ToldOdds::default();
+    let both = [told.of(&f.e, ANN, &tile, few), told.of(&f.e, ANN, &form, many)];
+    assert_eq!(both, [apart[0].clone(), apart[0].clone()]);
+    // Others may know more or less, and after a change the choice is another.
+    assert_eq!(told.of(&f.e, Viewer::Gm, &form, many), f.e.odds_view(Viewer::Gm, &form, many));
+    f.gm(Request::Edit(f.handle("Ada"), "might".into(), "=4".into()));
+    assert_eq!(told.of(&f.e, ANN, &form, many), f.e.odds_view(ANN, &form, many));
 }
 
 #[test]

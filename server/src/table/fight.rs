@@ -15,7 +15,8 @@ use fray_engine::forecast::PlannedChoice;
 use fray_engine::scene::{self, Asking, Combatant, Masks, Scene};
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{
-    Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, RenderedPart, Telling, Watch,
+    Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, RenderedPart, Telling, ToldOdds,
+    Watch,
 };
 use fray_engine::{Encounter, Request, System, Viewer};
 use std::collections::BTreeSet;
@@ -165,11 +166,12 @@ impl Fight {
     /// The odds of a choice in words, if there are any to tell. `enough` is asked after each sample.
     pub fn odds(
         &self,
+        told: &mut ToldOdds,
         viewer: Viewer,
         choice: &PlannedChoice,
         enough: &mut dyn FnMut(u32) -> bool,
     ) -> Option<OddsView> {
-        guarded(|| self.encounter.odds_view(viewer, choice, enough)).ok().flatten()
+        guarded(|| told.of(&self.encounter, viewer, choice, enough)).ok().flatten()
     }
 
     /// The questions that this viewer knows of.

@@ -9,6 +9,7 @@ use crate::wire::{OddsOf, ServerMsg};
 use crate::ws::{Outbox, frame};
 use fray_engine::Viewer;
 use fray_engine::forecast::PlannedChoice;
+use fray_engine::view::ToldOdds;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -26,6 +27,8 @@ const SHARERS: u32 = 4;
 const LEAST: u32 = 64;
 /// Enough samples for a precision of one percent.
 const ENOUGH: u32 = 2_500;
+/// The most choices of a table whose odds are kept.
+const KEPT: usize = 4_096;
 /// How many requests of all tables are worked on at a time: half of the processors stay free for playing.
 static AT_A_TIME: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |all| all.get().div_ceil(2))));
@@ -51,13 +54,34 @@ enum OddsAccess {
 /// Whose turn it is among the connections of a table that ask for odds.
 pub(super) struct OddsTurns {
     turn: Semaphore,
+    /// What was told since the fight last changed, so that the same choice shows the same odds everywhere.
+    told: Mutex<Told>,
     /// How many connections have a request that is worked on or waits.
     asking: AtomicU32,
 }
 
+/// The odds told since the fight last changed.
+#[derive(Default)]
+struct Told {
+    odds: ToldOdds,
+    /// How many choices they may be of.
+    choices: usize,
+}
+
+impl Told {
+    /// Room for this many more: a page that asks on and on makes the others forgotten.
+    fn with_room_for(&mut self, more: usize) -> &mut ToldOdds {
+        self.choices += more;
+        if self.choices > KEPT {
+            *self = Told { odds: ToldOdds::default(), choices: more };
+        }
+        &mut self.odds
+    }
+}
+
 impl Default for OddsTurns {
     fn default() -> OddsTurns {
-        OddsTurns { turn: Semaphore::new(1), asking: AtomicU32::new(0) }
+        OddsTurns { turn: Semaphore::new(1), told: Mutex::default(), asking: AtomicU32::new(0) }
     }
 }
 
@@ -119,8 +143,8 @@ impl OddsQueue {
             // Nobody closes the semaphores.
             let turns = (asks.0.turn.acquire().await, AT_A_TIME.acquire().await);
             let Some(wanted) = self.next() else { break };
-            let time = asks.share();
-            let answered = spawn_blocking(move || wanted.answer(time)).await;
+            let (time, table) = (asks.share(), Arc::clone(&asks.0));
+            let answered = spawn_blocking(move || wanted.answer(time, &mut lock(&table.told))).await;
             drop(turns);
             if let Err(error) = answered {
                 tracing::error!(%error, "calculating odds failed");
@@ -135,20 +159,25 @@ impl OddsQueue {
         queue.next.take()
     }
 
-    /// A poisoned lock is safe to use: nothing done under it can fail halfway.
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
+/// A poisoned lock is safe to use: nothing done under it can fail halfway.
+fn lock<T>(locked: &Mutex<T>) -> MutexGuard<'_, T> {
+    locked.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl OddsRequest {
-    fn answer(self, time: Duration) {
+    fn answer(self, time: Duration, told: &mut Told) {
+        let told = told.with_room_for(self.of.len());
         let each = time / u32::try_from(self.of.len().max(1)).unwrap_or(1);
         let odds = self.of.into_iter().map(|of| {
             let began = Instant::now();
             let enough = &mut |n| n >= ENOUGH || (n >= LEAST && began.elapsed() >= each);
             match self.access {
-                OddsAccess::Full => self.fight.odds(self.viewer, &choice(of), enough),
+                OddsAccess::Full => self.fight.odds(told, self.viewer, &choice(of), enough),
                 OddsAccess::RefusalsOnly => self.fight.refused(self.viewer, &choice(of)),
             }
         });

@@ -11,7 +11,7 @@ mod outcomes;
 mod silent;
 
 pub(crate) use following::Following;
-pub use odds::PlannedChoice;
+pub use odds::{PlannedChoice, WrittenOut};
 pub use outcomes::{Estimate, Harmed, Odds, Spends};
 
 use crate::base::{Refusal, Str, Who, unread};

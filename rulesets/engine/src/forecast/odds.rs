@@ -27,6 +27,14 @@ pub enum PlannedChoice {
     Answer(String, Input),
 }
 
+/// A choice with its whole form, whether or not it was sent with one: two that are the same are equal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WrittenOut {
+    Act(Operation),
+    Ahead(Operation),
+    Answer(String, Option<Input>, Operation),
+}
+
 /// The seed of samples, so that the same choice shows the same odds.
 const SEED: u64 = 0x0dd5;
 
@@ -68,6 +76,19 @@ impl Encounter {
     /// Whether such a choice is open to the viewer, so that there are odds or at least a word about them.
     pub(crate) fn may_try(&self, viewer: Viewer, choice: &PlannedChoice) -> bool {
         self.trial(viewer, choice).is_some()
+    }
+
+    /// The choice with its whole form. None: no such choice is open to the viewer.
+    pub(crate) fn written_out(&self, viewer: Viewer, choice: &PlannedChoice) -> Option<WrittenOut> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.written_out(viewer, choice);
+        }
+        let Trial { operation, asked, .. } = self.trial(viewer, choice)?;
+        Some(match choice {
+            PlannedChoice::Act(..) => WrittenOut::Act(operation),
+            PlannedChoice::Ahead(..) => WrittenOut::Ahead(operation),
+            PlannedChoice::Answer(id, _) => WrittenOut::Answer(id.clone(), asked.map(|(_, answer)| answer), operation),
+        })
     }
 
     fn trial(&self, viewer: Viewer, choice: &PlannedChoice) -> Option<Trial> {
