@@ -137,16 +137,7 @@ impl Encounter {
         let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
         let next = Next::after(self.system(), &scene, who, &offer, &cmd);
         let (by, operation) = (Some(who), Operation::Act(cmd));
-        Some(Trial {
-            system: self.system(),
-            scene,
-            operation,
-            by,
-            record: vec![],
-            asked: None,
-            told: ToldFigures::default(),
-            next,
-        })
+        Some(Trial { next, ..Trial::new(self.system(), scene, operation, by) })
     }
 
     fn trial_of_answer(&self, viewer: Viewer, id: &str, answer: &Input) -> Option<Trial> {
@@ -167,8 +158,7 @@ impl Encounter {
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
         let asked = Some(((*question).clone(), answer));
         let (operation, record) = (operation.clone(), self.recorded().to_vec());
-        let told = ToldFigures::default();
-        let as_it_is = Trial { system: self.system(), scene, operation, by, record, asked, told, next: None };
+        let as_it_is = Trial { record, asked, ..Trial::new(self.system(), scene, operation, by) };
         let told = as_it_is.tells().given_again(|who| self.scene().sees(viewer, who));
         Some(Trial { scene: known(self, &as_it_is.scene, viewer), told, ..as_it_is })
     }
@@ -184,13 +174,16 @@ impl Encounter {
         let mut scene = known(self, self.scene(), viewer);
         scene.posted.retain(|p| p.no != posted.no);
         let operation = Operation::Course(CourseStep::Answered(q.kind.clone(), posted.about, answer));
-        let (by, system) = (q.combatant_asked(), self.system());
-        let told = ToldFigures::default();
-        Some(Trial { system, scene, operation, by, record: vec![], asked: None, told, next: None })
+        Some(Trial::new(self.system(), scene, operation, q.combatant_asked()))
     }
 }
 
 impl Trial {
+    /// A choice of which nothing has happened yet.
+    fn new(system: &'static dyn System, scene: Scene, operation: Operation, by: Option<Who>) -> Trial {
+        Trial { system, scene, operation, by, record: vec![], asked: None, told: ToldFigures::default(), next: None }
+    }
+
     /// Enumerates all paths, if they are few.
     fn enumerate(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
         let mut paths = EveryPath::up_to(MOST_PATHS);
