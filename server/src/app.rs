@@ -1,8 +1,8 @@
 //! What every request can reach.
 
-use crate::http::{Addresses, HourlyLimit, Limits, Proxies};
+use crate::addresses::Addresses;
+use crate::callers::{ConnectionLimit, HourlyLimit, Limits, Proxies};
 use crate::ids::Code;
-use crate::serve::ConnectionLimit;
 use crate::store::Store;
 use crate::systems::Systems;
 use crate::table::Registry;
@@ -71,10 +71,4 @@ impl Deref for App {
     fn deref(&self) -> &Parts {
         &self.0
     }
-}
-
-/// Waits until the server shuts down.
-pub async fn closed(closing: &mut watch::Receiver<bool>) {
-    // The sender lives as long as the server.
-    drop(closing.wait_for(|closing| *closing).await);
 }

@@ -1,6 +1,6 @@
 //! What an operator can say: flags, and the environment.
 
-use crate::http::Network;
+use crate::callers::Network;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;

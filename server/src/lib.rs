@@ -2,16 +2,23 @@
 //!
 //! The rules live in the engine and the systems. Nothing here knows a system, except [`systems`], which lists them.
 
+pub mod addresses;
 pub mod app;
 mod assets;
 mod by_key;
+pub mod callers;
 pub mod cli;
+mod closing;
 pub mod config;
+pub mod cookies;
 pub mod denied;
+mod guesses;
 pub mod http;
 pub mod ids;
 pub mod metrics;
+pub mod outbox;
 pub mod picture;
+mod refusal;
 pub mod scenario;
 pub mod secrets;
 pub mod serve;

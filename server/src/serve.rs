@@ -1,6 +1,5 @@
 //! Starting and stopping the server.
 
-mod connection_limit;
 mod health;
 mod lan;
 mod listen;
@@ -8,15 +7,15 @@ mod problem;
 mod stop;
 mod write_timeout;
 
-pub use connection_limit::{ConnectionLimit, LimitReached, Permit};
 pub use health::healthcheck;
-pub use listen::HeldPermit;
 pub use problem::StartError;
 pub use stop::Stop;
 
+use crate::addresses::Addresses;
 use crate::app::{App, Parts};
+use crate::callers::{ConnectionLimit, HourlyLimit, Limits, Proxies};
 use crate::config::Serve;
-use crate::http::{Addresses, HourlyLimit, Limits, Proxies, router};
+use crate::http::router;
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;

@@ -9,7 +9,7 @@ pub use admission::{Enter, HttpRefusal, Join, NewTable, SeatInfo, Seated, System
 pub use board::{BoardChange, BoardView, DoorView, GridView, PictureView};
 pub use command::{Command, FightCommand, NewOwner, TableCommand};
 pub use table::{
-    AheadEntry, ClockEntry, LibraryEntry, MemberEntry, Phase, QuestionKind, RulingsView, SaltEntry, TableView,
+    AheadEntry, ClockEntry, LibraryEntry, MemberEntry, Phase, QuestionKind, Role, RulingsView, SaltEntry, TableView,
 };
 
 use fray_engine::view::{Input, LineView, OddsView, RefusalView};
@@ -95,17 +95,6 @@ pub enum OddsOf {
         #[ts(type = "unknown")]
         value: Input,
     },
-}
-
-/// What a member is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Runs the table.
-    Gm,
-    Player,
-    /// Watches.
-    Spectator,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

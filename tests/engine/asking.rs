@@ -92,7 +92,7 @@ fn a_roll_that_cannot_get_better_in_a_way_that_counts_is_not_rolled_again() {
 }
 
 #[test]
-fn the_switch_withdraws_what_is_open_and_comes_back_with_undo() {
+fn the_setting_withdraws_what_is_open_and_comes_back_with_undo() {
     let mut f = fight();
     f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
     assert!(f.question(1, "reroll").is_some());

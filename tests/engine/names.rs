@@ -26,8 +26,8 @@ fn written(by: &'static Release) -> Encounter {
     let edit = |field: &str, to: &str| Request::Edit(ann.clone(), field.into(), to.into());
     let put = |id: &str| Request::Condition(ann.clone(), id.into(), ConditionMode::Set);
     let requests = [edit("might", "5"), edit("wit", "6"), edit("grace", "8"), put("dazed"), put("bound")];
-    let switches = ["early", "lost", "hard"].map(|id| Request::Option(id.into(), "on".into()));
-    for request in requests.into_iter().chain(switches) {
+    let rule_options = ["early", "lost", "hard"].map(|id| Request::Option(id.into(), "on".into()));
+    for request in requests.into_iter().chain(rule_options) {
         e.request(Viewer::Gm, request).unwrap();
     }
     e.preset(FactKind::SceneSet(1, Val::Int(3)));
@@ -270,8 +270,8 @@ fn what_was_undone_can_be_done_again_under_other_names() {
     assert_eq!(again.request(Viewer::Gm, Request::Redo), Ok(()));
 }
 
-/// A fight of a release that notes its switches by place.
-fn with_switches_noted(on: Vec<i32>, sworn: i32) -> Encounter {
+/// A fight of a release that notes its rule options by place.
+fn with_options_noted(on: Vec<i32>, sworn: i32) -> Encounter {
     let mut e = Encounter::new(&WITH_PLACES, [9; 32]);
     let sheet = Sheet { name: "Ann".into(), side: "A".into(), ..Sheet::default() };
     let join = Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
@@ -286,29 +286,29 @@ fn words(all: &[&str]) -> Val {
 }
 
 #[test]
-fn switches_noted_by_place_are_those_that_stood_there_then() {
-    let e = read(&WITH_IDS, &with_switches_noted(vec![1, 0, 1, 0, 0], 1));
+fn rule_options_noted_by_place_are_those_that_stood_there_then() {
+    let e = read(&WITH_IDS, &with_options_noted(vec![1, 0, 1, 0, 0], 1));
     assert_eq!(*e.scene().vars, [words(&["late", "hard"]), Val::Flag(true)]);
-    let e = read(&WITH_IDS, &with_switches_noted(vec![0, 1, 0, 1, 0], 0));
+    let e = read(&WITH_IDS, &with_options_noted(vec![0, 1, 0, 1, 0], 0));
     assert_eq!(*e.scene().vars, [words(&["soft"]), Val::Flag(false)], "what was given up is left out");
     assert!(told(&e).iter().all(|l| !l.contains("another release")), "{:?}", told(&e));
-    let e = read(&WITH_IDS, &with_switches_noted(vec![0, 0, 0, 0, 0], 0));
+    let e = read(&WITH_IDS, &with_options_noted(vec![0, 0, 0, 0, 0], 0));
     assert_eq!(e.scene().vars[0], words(&[]), "all were off");
-    let e = read(&WITH_IDS, &with_switches_noted(vec![], 0));
+    let e = read(&WITH_IDS, &with_options_noted(vec![], 0));
     assert_eq!(e.scene().vars[0], Val::None, "none were noted");
 }
 
 #[test]
-fn switches_noted_by_their_ids_are_found_by_them() {
-    let e = read(&WITH_IDS, &with_switches_noted(vec![1, 0, 1, 0, 0], 1));
+fn rule_options_noted_by_their_ids_are_found_by_them() {
+    let e = read(&WITH_IDS, &with_options_noted(vec![1, 0, 1, 0, 0], 1));
     let moved = read(&WITH_IDS_MOVED, &e);
     assert_eq!(*moved.scene().vars, [words(&["hard", "last"]), Val::Flag(true)]);
     assert_eq!(read(&WITH_IDS_MOVED, &moved).scene(), moved.scene());
 }
 
 #[test]
-fn a_noted_switch_that_is_not_known_is_named_to_the_gm() {
-    let e = read(&WITH_IDS, &with_switches_noted(vec![1, 0, 0, 0, 1], 0));
+fn a_noted_rule_option_that_is_not_known_is_named_to_the_gm() {
+    let e = read(&WITH_IDS, &with_options_noted(vec![1, 0, 0, 0, 1], 0));
     assert_eq!(e.scene().vars[0], words(&["hard"]));
     assert!(told(&e).iter().any(|l| l.contains("ignores it: rare.")), "{:?}", told(&e));
 }

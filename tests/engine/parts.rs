@@ -1,4 +1,4 @@
-//! Small parts whose answers can be worked out by hand: dice, points, items by name, switches, where newcomers stand.
+//! Small parts whose answers can be worked out by hand: dice, points, items by name, rule options, where newcomers stand.
 
 use crate::fight::{fight, in_preparation};
 use fray_engine::base::{Handle, ItemNo, Seat, Val, Viewer, Who};
@@ -48,7 +48,7 @@ fn items_are_named_by_kind_and_by_their_place() {
 }
 
 #[test]
-fn switches_are_on_or_off_unless_the_table_says_otherwise() {
+fn rule_options_are_on_or_off_unless_the_table_says_otherwise() {
     let (on, off) = (OptionDef::on("R-1", "a", "A", ""), OptionDef::off("R-2", "b", "B", ""));
     assert_eq!((on.field.id, &on.field.default, on.rule), ("a", &Val::Flag(true), "R-1"));
     assert_eq!((off.field.id, &off.field.default, off.rule), ("b", &Val::Flag(false), "R-2"));

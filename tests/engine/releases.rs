@@ -26,7 +26,7 @@ const fn line(id: &'static str) -> FieldDef {
 const fn list(id: &'static str, entry: EntryDef) -> FieldDef {
     FieldDef::new(id, id, "All", entry, Val::None)
 }
-const fn switch(id: &'static str) -> OptionDef {
+const fn rule_option(id: &'static str) -> OptionDef {
     OptionDef::off("NA-1", id, id, "")
 }
 const fn condition(id: &'static str) -> ConditionDef {
@@ -41,7 +41,7 @@ pub static OLD: Release = Release(Tables {
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
+    options: &[rule_option("hard"), rule_option("soft"), rule_option("early"), rule_option("lost")],
     conditions: &[condition("dazed"), condition("bound").outlasts_the_encounter()],
     slots: &[],
     statements: &[],
@@ -64,7 +64,7 @@ pub static NEW: Release = Release(Tables {
     sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
     scene: &[field("snow", 4), field("rain", 0)],
     turn: &[field("blows", 0), field("breath", 9), field("steps", 0)],
-    options: &[switch("odd"), switch("soft"), switch("hard"), switch("late")],
+    options: &[rule_option("odd"), rule_option("soft"), rule_option("hard"), rule_option("late")],
     conditions: &[condition("tied"), condition("dazed")],
     slots: &[],
     statements: &[],
@@ -108,7 +108,7 @@ pub static WITH_STAND_INS: Release = Release(Tables {
     sheet: &[field("armor", 99), field("rested", 0)],
     scene: &[field("pool", 99)],
     turn: &[],
-    options: &[switch("stand_ins")],
+    options: &[rule_option("stand_ins")],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -122,7 +122,7 @@ pub static WITH_EMPTY_FIELDS: Release = Release(Tables {
     sheet: &[maybe("armor"), maybe("rested_at")],
     scene: &[maybe("pool")],
     turn: &[],
-    options: &[switch("empty_fields")],
+    options: &[rule_option("empty_fields")],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -133,13 +133,19 @@ pub static WITH_EMPTY_FIELDS: Release = Release(Tables {
 const fn rule_memory(id: &'static str, entry: EntryDef) -> FieldDef {
     FieldDef::new(id, "", "", entry, Val::None)
 }
-/// Noted which switches were on by their places, and a yes or no as a number.
+/// Noted which rule options were on by their places, and a yes or no as a number.
 pub static WITH_PLACES: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[field("places", 0)],
     scene: &[rule_memory("in_force", EntryDef::Fixed), rule_memory("sworn", EntryDef::Fixed)],
     turn: &[],
-    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost"), switch("rare")],
+    options: &[
+        rule_option("hard"),
+        rule_option("soft"),
+        rule_option("early"),
+        rule_option("lost"),
+        rule_option("rare"),
+    ],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -147,33 +153,33 @@ pub static WITH_PLACES: Release = Release(Tables {
     older: &[],
     first: FirstNames::NONE,
 });
-/// Notes them by their ids. Another switch comes first, `early` is called `late`, `lost` is given up, and `rare` has gone
+/// Notes them by their ids. Another rule option comes first, `early` is called `late`, `lost` is given up, and `rare` has gone
 /// without a word.
 pub static WITH_IDS: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[field("ids", 0)],
-    scene: &[rule_memory("in_force", EntryDef::Switches), rule_memory("sworn", EntryDef::Fixed)],
+    scene: &[rule_memory("in_force", EntryDef::OptionIds), rule_memory("sworn", EntryDef::Fixed)],
     turn: &[],
-    options: &[switch("odd"), switch("late"), switch("soft"), switch("hard")],
+    options: &[rule_option("odd"), rule_option("late"), rule_option("soft"), rule_option("hard")],
     conditions: &[],
     slots: &[],
     statements: &[],
     renamed: &[("places", "ids"), ("early", "late"), ("lost", "")],
-    older: &[("in_force", Older::SwitchesByPlace), ("sworn", Older::NumberAsFlag)],
+    older: &[("in_force", Older::OptionsByPlace), ("sworn", Older::NumberAsFlag)],
     first: FirstNames::NONE,
 });
-/// The same switches in another order; `late` is called `last`.
+/// The same rule options in another order; `late` is called `last`.
 pub static WITH_IDS_MOVED: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[field("ids_moved", 0)],
-    scene: &[rule_memory("in_force", EntryDef::Switches), rule_memory("sworn", EntryDef::Fixed)],
+    scene: &[rule_memory("in_force", EntryDef::OptionIds), rule_memory("sworn", EntryDef::Fixed)],
     turn: &[],
-    options: &[switch("soft"), switch("hard"), switch("last")],
+    options: &[rule_option("soft"), rule_option("hard"), rule_option("last")],
     conditions: &[],
     slots: &[],
     statements: &[],
     renamed: &[("places", "ids_moved"), ("ids", "ids_moved"), ("early", "last"), ("late", "last"), ("lost", "")],
-    older: &[("in_force", Older::SwitchesByPlace), ("sworn", Older::NumberAsFlag)],
+    older: &[("in_force", Older::OptionsByPlace), ("sworn", Older::NumberAsFlag)],
     first: FirstNames::NONE,
 });
 /// Kept lists as lines of text.
@@ -182,7 +188,7 @@ pub static WITH_LINES: Release = Release(Tables {
     sheet: &[line("skills"), line("crafts"), line("moods"), line("turns")],
     scene: &[],
     turn: &[],
-    options: &[switch("lines")],
+    options: &[rule_option("lines")],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -193,7 +199,7 @@ pub static WITH_LINES: Release = Release(Tables {
 const fn choice(id: &'static str, choices: &'static [(&'static str, &'static str)]) -> FieldDef {
     FieldDef::new(id, id, "All", EntryDef::Choice(choices), Val::Text(Str::new_static(choices[0].0)))
 }
-/// Has items, slots, statements of the GM, and fields and switches with choices.
+/// Has items, slots, statements of the GM, and fields and rule options with choices.
 pub static WITH_GEAR: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[choice("stance", &[("high", "high"), ("low", "low"), ("mean", "mean"), ("wide", "wide")])],
@@ -259,7 +265,7 @@ pub static WITH_LISTS: Release = Release(Tables {
     ],
     scene: &[],
     turn: &[],
-    options: &[switch("lists")],
+    options: &[rule_option("lists")],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -277,7 +283,7 @@ pub static WITH_LISTS_MOVED: Release = Release(Tables {
     ],
     scene: &[],
     turn: &[],
-    options: &[switch("lists_moved")],
+    options: &[rule_option("lists_moved")],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -297,7 +303,7 @@ pub static WITH_OTHER_ENTRIES: Release = Release(Tables {
     ],
     scene: &[],
     turn: &[],
-    options: &[switch("other_entries")],
+    options: &[rule_option("other_entries")],
     conditions: &[],
     slots: &[],
     statements: &[],
@@ -316,7 +322,7 @@ pub static SHORT: Release = Release(Tables {
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
+    options: &[rule_option("hard"), rule_option("soft"), rule_option("early"), rule_option("lost")],
     conditions: &[condition("bound")],
     slots: &[],
     statements: &[],
@@ -335,7 +341,7 @@ pub static PARTICULAR: Release = Release(Tables {
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
+    options: &[rule_option("hard"), rule_option("soft"), rule_option("early"), rule_option("lost")],
     conditions: &[condition("dazed"), condition("bound"), condition("asleep")],
     slots: &[],
     statements: &[],

@@ -131,7 +131,7 @@ fn a_standing_order_passes_until_the_own_turn() {
     f.e.request(viewer(1), Request::Standing(Some(ada), "interrupt".into(), Standing::PassUntilAttacked)).unwrap();
     let shown = |f: &Fight, seat| f.view(seat).combatants.into_iter().find(|c| c.name == "Ada").unwrap().orders;
     assert_eq!(
-        shown(&f, 1).iter().map(|o| (&*o.label, o.order)).collect::<Vec<_>>(),
+        shown(&f, 1).iter().map(|o| (&*o.kind, o.order)).collect::<Vec<_>>(),
         [("interrupt", Standing::PassUntilAttacked.into())]
     );
     assert_eq!((shown(&f, 0).len(), shown(&f, 2).len()), (1, 0), "it is her business and the GM's");
@@ -205,7 +205,7 @@ fn rulings_of_one_kind_go_by_themselves_and_are_told_to_the_gm() {
 }
 
 #[test]
-fn an_order_for_a_kind_comes_before_the_switch_for_all_and_ends_with_it() {
+fn an_order_for_a_kind_comes_before_the_setting_for_all_and_ends_with_it() {
     let mut f = fight();
     f.gm(Request::Rulings(true));
     order(&mut f, 0, Standing::Ask).unwrap();
@@ -213,7 +213,7 @@ fn an_order_for_a_kind_comes_before_the_switch_for_all_and_ends_with_it() {
     f.answer(0, "mishap", "none");
     f.gm(Request::Undo);
     f.gm(Request::Rulings(true));
-    assert!(f.question(0, "mishap").is_none(), "the switch was set anew for all kinds");
+    assert!(f.question(0, "mishap").is_none(), "the setting was made anew for all kinds");
     f.gm(Request::Undo);
     f.gm(Request::Rulings(false));
     assert!(f.question(0, "mishap").is_some());

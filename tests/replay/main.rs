@@ -5,7 +5,7 @@
 mod fixture;
 mod older_course;
 mod picture;
-mod switches;
+mod rule_options;
 mod unknown_action;
 
 use fixture::{Fixture, folder};
@@ -230,8 +230,8 @@ fn written_otherwise(at: &str, then: &Value, now: &Value) -> bool {
         return now == "none" && (then["int"].as_i64().is_some_and(none) || (then["text"] == "" && empty()));
     }
     let field = at.rsplit('.').next().unwrap_or_default();
-    // `switches.rs` tests which ones they are.
-    if ways().any(|(id, way)| *id == field && *way == Older::SwitchesByPlace) {
+    // `rule options.rs` tests which ones they are.
+    if ways().any(|(id, way)| *id == field && *way == Older::OptionsByPlace) {
         let words = |value: &Value| value.as_str().unwrap_or_default().split_whitespace().map(String::from).collect();
         let (then, now): (Vec<String>, Vec<String>) = (words(then), words(now));
         return then.iter().filter(|on| *on != "0").count() == now.len();
@@ -239,7 +239,7 @@ fn written_otherwise(at: &str, then: &Value, now: &Value) -> bool {
     let (Some(Ok(then)), Some(now)) = (then.as_str().map(str::parse::<i32>), now.as_str()) else { return false };
     let mut reads = ways().filter(|(id, _)| *id == field).map(|(_, way)| match way {
         Older::NoneAs(none) => then == *none && now.is_empty(),
-        Older::NoneAsEmpty | Older::NumberAsFlag | Older::FlagAsLevel(_) | Older::SwitchesByPlace => false,
+        Older::NoneAsEmpty | Older::NumberAsFlag | Older::FlagAsLevel(_) | Older::OptionsByPlace => false,
         Older::OneMore => now == if then == 0 { String::new() } else { (then - 1).to_string() },
     });
     // Fields of a turn stand there without their names.

@@ -91,7 +91,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
     let Everything { view: View { order, turn, combatants, questions, map, .. }, sheets, .. } = e.everything(viewer);
     let cast: Vec<&str> = combatants.iter().map(|c| c.name.as_str()).collect();
     let known = |handle: &String| named(e, handle);
-    let asked = |q: &QuestionView| json!([q.label, q.who.as_ref().map(known), q.answered, q.open]);
+    let asked = |q: &QuestionView| json!([q.kind, q.who.as_ref().map(known), q.answered, q.open]);
     let shown: Map<String, Value> = combatants
         .iter()
         .zip(&sheets)

@@ -1,10 +1,10 @@
-//! The words that rules compare with a switch or a field are among its choices: another word would never be equal, and the
+//! The words that rules compare with a rule option or a field are among its choices: another word would never be equal, and the
 //! compiler does not know.
 
 use crate::sources::{Source, below, none, systems};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The choices of each switch and field that has choices, by the name of its handle.
+/// The choices of each rule option and field that has choices, by the name of its handle.
 type Choices = BTreeMap<String, BTreeSet<String>>;
 
 /// A word that a rule compares with a handle's value.

@@ -1,10 +1,10 @@
-//! Which module of a ruleset may use which: modules stand in layers without circles.
+//! Which module of a ruleset or of the server may use which: modules stand in layers without circles.
 
 use crate::sources::{Source, below, none, root, systems};
 use std::ops::Range;
 
-/// A ruleset's modules, the lowest first, as its `layers.toml` lists them: each may use those before it. What stands in
-/// `lib.rs` itself is above all.
+/// A crate's modules, the lowest first, as its `layers.toml` lists them: each may use those before it. What stands in
+/// `lib.rs` or `main.rs` itself is above all.
 struct Layers {
     folder: String,
     modules: Vec<String>,
@@ -17,16 +17,18 @@ struct Listed {
 }
 
 impl Layers {
-    fn of(system: &str) -> Result<Layers, String> {
-        let file = format!("rulesets/{system}/layers.toml");
+    fn of(crate_folder: &str) -> Result<Layers, String> {
+        let file = format!("{crate_folder}/layers.toml");
         let text = std::fs::read_to_string(root().join(&file)).map_err(|_| format!("{file}: is missing"))?;
         let listed: Listed = toml::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
-        Ok(Layers { folder: format!("rulesets/{system}/src/"), modules: listed.modules })
+        Ok(Layers { folder: format!("{crate_folder}/src/"), modules: listed.modules })
     }
 }
 
 /// The root of a crate, above all modules.
 const ROOT: &str = "lib";
+/// That of its program.
+const PROGRAM: &str = "main";
 
 /// A path that begins at the root of the crate: the name after `crate::`, and where it stands in the text.
 #[derive(Debug, PartialEq, Eq)]
@@ -105,11 +107,11 @@ fn wrong(layers: &Layers, source: &Source) -> Vec<String> {
     let text = code(source);
     let line = |at: usize| text[..at].matches('\n').count() + 1;
     let layer = |name: &str| layers.modules.iter().position(|m| m == name);
-    if own == ROOT {
+    if own == ROOT || own == PROGRAM {
         return vec![];
     }
     let Some(of_own) = layer(own) else {
-        return vec![format!("{}: module `{own}` has no layer; name it in layers.toml of the ruleset", source.path)];
+        return vec![format!("{}: module `{own}` has no layer; name it in layers.toml of its crate", source.path)];
     };
     let above = |u: &Used| {
         let name = if layer(&u.name).is_some() { u.name.as_str() } else { ROOT };
@@ -130,19 +132,21 @@ fn gone(layers: &Layers, sources: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn modules_of_rulesets_use_only_those_below_them() {
-    let check = |system: String| -> Vec<String> {
-        let layers = match Layers::of(&system) {
+fn modules_use_only_those_below_them() {
+    let check = |crate_folder: String| -> Vec<String> {
+        let layers = match Layers::of(&crate_folder) {
             Ok(layers) => layers,
             Err(missing) => return vec![missing],
         };
-        let sources = below(&[&layers.folder], &["rs"]);
+        let mut sources = below(&[&layers.folder], &["rs"]);
+        sources.retain(|source| !source.is_test());
         let wrong = sources.iter().flat_map(|s| wrong(&layers, s));
         wrong.chain(gone(&layers, &sources)).collect()
     };
-    let reason = "Every ruleset lists its modules in layers.toml, the lowest first, and each uses only those before it. \
-                  Move what is used down, or what uses it up:";
-    none(systems().into_iter().flat_map(check).collect(), reason);
+    let reason = "Every ruleset, and the server, lists its modules in layers.toml, the lowest first, and each uses only those \
+                  before it. Move what is used down, or what uses it up:";
+    let rulesets = systems().into_iter().map(|system| format!("rulesets/{system}"));
+    none(rulesets.chain(["server".to_owned()]).flat_map(check).collect(), reason);
 }
 
 #[test]

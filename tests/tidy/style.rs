@@ -8,7 +8,7 @@ const LONGEST: usize = 450;
 /// Ends the program where an error should be told.
 const ABRUPT: [&str; 5] = [".unwrap()", "panic!(", "todo!(", "unimplemented!(", "dbg!("];
 
-/// Tests that somebody has switched off, or on alone.
+/// Tests that somebody has turned off, or on alone.
 const SKIPPED: [&str; 6] = ["#[ignore", "test.skip(", "it.skip(", "describe.skip(", "test.only(", "describe.only("];
 
 /// Where people's machines keep their files. Spelled apart from the slashes, or this file would be found too.

@@ -78,7 +78,7 @@ static TABLES: Tables = Tables {
         ("dying_since", Older::NoneAs(0)),
         ("exposed_to.since", Older::NoneAs(0)),
         ("stunned.since", Older::NoneAs(0)),
-        ("active_options", Older::SwitchesByPlace),
+        ("active_options", Older::OptionsByPlace),
         ("rolled_in_fight", Older::NumberAsFlag),
         ("cover.armor", Older::NoneAs(0)),
         ("cover_at_hand.armor", Older::NoneAs(0)),

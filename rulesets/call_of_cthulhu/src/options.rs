@@ -1,4 +1,4 @@
-//! CC-OPT: switches of the rules. CC-OPT-0: each is independent of the others, and all are off by default.
+//! CC-OPT: rule options. CC-OPT-0: each is independent of the others, and all are off by default.
 
 use crate::sheet::{ACTIVE, ROLLED_IN_FIGHT};
 use fray_engine::base::{Field, OfOptions, Str, Val};
@@ -6,20 +6,20 @@ use fray_engine::options;
 use fray_engine::scene::Scene;
 use fray_engine::system::OptionDef;
 
-/// CC-OPT-0: whether a switch is on. A change made in a round counts from the next round on.
-pub fn on(scene: &Scene, switch: Field<bool, OfOptions>) -> bool {
+/// CC-OPT-0: whether a rule option is on. A change made in a round counts from the next round on.
+pub fn on(scene: &Scene, option: Field<bool, OfOptions>) -> bool {
     match scene.var(ACTIVE) {
-        Some(active) => active.iter().any(|id| *id == id_of(switch)),
-        None => scene.option(switch),
+        Some(active) => active.iter().any(|id| *id == id_of(option)),
+        None => scene.option(option),
     }
 }
 
-/// Whether the switches of a round are noted: a fight is under way, or has ended and is still to be tidied up.
+/// Whether the rule options of a round are noted: a fight is under way, or has ended and is still to be tidied up.
 pub fn noted(scene: &Scene) -> bool {
     scene.var(ACTIVE).is_some()
 }
 
-/// CC-OPT-0: the ids of the switches that count in the next round, in the order of the table. CC-OPT-1: the order of a
+/// CC-OPT-0: the ids of the rule options that count in the next round, in the order of the table. CC-OPT-1: the order of a
 /// fight that has begun is made as before.
 pub fn of_the_next_round(scene: &Scene) -> Vec<Str> {
     let rolled = scene.var(ROLLED_IN_FIGHT);
@@ -31,12 +31,12 @@ pub fn of_the_next_round(scene: &Scene) -> Vec<Str> {
     all.map(|(option, _)| Str::new_static(option.field.id)).collect()
 }
 
-fn id_of(switch: Field<bool, OfOptions>) -> &'static str {
-    OPTIONS.get(usize::from(switch.ix)).map_or("", |option| option.field.id)
+fn id_of(option: Field<bool, OfOptions>) -> &'static str {
+    OPTIONS.get(usize::from(option.ix)).map_or("", |option| option.field.id)
 }
 
 options! {
-    /// All switches, the most important one first.
+    /// All rule options, the most important one first.
     pub static OPTIONS = {
         /// CC-OPT-1.
         ROLLED_INITIATIVE: bool = OptionDef::off("CC-OPT-1", "rolled_initiative", "Rolled initiative",

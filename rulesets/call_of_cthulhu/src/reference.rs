@@ -1,4 +1,4 @@
-//! Names that scenario files may use, besides fields, switches and conditions.
+//! Names that scenario files may use, besides fields, rule options and conditions.
 
 use crate::actions::{AtHand, Charge, Clearing, FAMILIES, HalfLoaded};
 use crate::conditions::{AIMING, ENGAGED, EXPOSED_TO, FAILED, TRIED_AID};

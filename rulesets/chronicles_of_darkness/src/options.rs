@@ -1,11 +1,11 @@
-//! CD-OPT: switches of the rules.
+//! CD-OPT: rule options.
 
 use fray_engine::base::Str;
 use fray_engine::options;
 use fray_engine::system::OptionDef;
 
 options! {
-    /// All switches.
+    /// All rule options.
     pub static OPTIONS = {
         /// CD-OPT-1: `dex_wits` or `dex_control`.
         INITIATIVE_FORMULA: Str = OptionDef::one_of("CD-OPT-1", "initiative_formula", "Initiative",

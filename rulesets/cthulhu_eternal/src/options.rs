@@ -1,4 +1,4 @@
-//! CE-OPT: switches of the rules.
+//! CE-OPT: rule options.
 
 use fray_engine::base::Str;
 use fray_engine::options;

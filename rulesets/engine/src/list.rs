@@ -30,7 +30,7 @@ impl ListDef {
             | EntryDef::Die(_)
             | EntryDef::MaybeDie(_)
             | EntryDef::Choice(_)
-            | EntryDef::Switches
+            | EntryDef::OptionIds
             | EntryDef::Fixed => None,
         }
     }

@@ -250,7 +250,7 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
         },
         EntryDef::Ratings(names, ratings) => ListDef { names, ratings: Some(ratings) }.read(words),
         EntryDef::Set(names) => ListDef { names, ratings: None }.read(words),
-        EntryDef::Switches | EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
+        EntryDef::OptionIds | EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
     }
 }
 
@@ -292,7 +292,7 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
         (EntryDef::Fixed, Entered::Int(n)) => Ok(Val::Int(*n)),
         (EntryDef::Fixed, Entered::Text(t)) => Ok(t.parse().map_or_else(|()| Val::Text(t.clone().into()), Val::Die)),
         (EntryDef::Fixed, Entered::Ints(i)) => Ok(i.clone().put()),
-        (EntryDef::Switches | EntryDef::Fixed, Entered::Texts(t)) => {
+        (EntryDef::OptionIds | EntryDef::Fixed, Entered::Texts(t)) => {
             Ok(Val::Texts(t.iter().map(|t| t.clone().into()).collect()))
         }
         (_, Entered::Flag(b)) => read(def, if *b { "yes" } else { "no" }),

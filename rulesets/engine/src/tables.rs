@@ -1,4 +1,4 @@
-//! The fixed tables of a system: fields, switches, conditions; each field and switch with its typed handle.
+//! The fixed tables of a system: fields, rule options, conditions; each field and rule option with its typed handle.
 
 use crate::base::{Str, Tone, Unit, Val, ValueType as _, same_name};
 
@@ -16,7 +16,7 @@ pub struct Tables {
     pub slots: &'static [(&'static str, &'static str)],
     /// What the GM may state about a pair besides `distance`: id, label, values (none: a number).
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
-    /// Ids of fields, switches, conditions, questions, windows and claims in older logs, and what they are called now; nothing:
+    /// Ids of fields, rule options, conditions, questions, windows and claims in older logs, and what they are called now; nothing:
     /// given up. What belongs to another id is written with it: `condition.part`, `statement.choice`, and `field.choice` for a
     /// choice, an entry of a list or the head of one. An item of the armoury, a value that items have, a slot and a statement are
     /// `item.id`, `value.id`, `slot.id`, `statement.id`; a choice of such a value is `id.choice`.
@@ -41,8 +41,8 @@ pub enum Older {
     NumberAsFlag,
     /// A part of a condition: the condition had this level, which is 1 otherwise, for yes.
     FlagAsLevel(i32),
-    /// For each switch, in the order of the log's table, whether it was on: 1 or 0; without any, nothing was known.
-    SwitchesByPlace,
+    /// For each rule option, in the order of the log's table, whether it was on: 1 or 0; without any, nothing was known.
+    OptionsByPlace,
 }
 
 impl Tables {
@@ -52,7 +52,7 @@ impl Tables {
         ways.try_fold(written, |n, (_, way)| match way {
             Older::NoneAs(none) => (n != *none).then_some(n),
             Older::OneMore => (n > 0).then(|| n - 1),
-            Older::NoneAsEmpty | Older::NumberAsFlag | Older::FlagAsLevel(_) | Older::SwitchesByPlace => Some(n),
+            Older::NoneAsEmpty | Older::NumberAsFlag | Older::FlagAsLevel(_) | Older::OptionsByPlace => Some(n),
         })
     }
 
@@ -167,8 +167,8 @@ pub enum EntryDef {
     Ratings(NameDef, RatingDef),
     /// Names ([`Val::Texts`]); [`Val::None`] without any.
     Set(NameDef),
-    /// Ids of switches ([`Val::Texts`]), kept by the rules in the order of the system's table; not to be entered.
-    Switches,
+    /// Ids of rule options ([`Val::Texts`]), kept by the rules in the order of the system's table; not to be entered.
+    OptionIds,
     /// Kept by the rules; not to be entered.
     Fixed,
 }
@@ -232,7 +232,7 @@ pub enum TrackDraw {
     Number,
 }
 
-/// A switch of the rules.
+/// A rule option.
 #[derive(Debug)]
 pub struct OptionDef {
     /// Id, label, entry and default.
@@ -244,7 +244,7 @@ pub struct OptionDef {
     pub mid_fight: MidFight,
 }
 
-/// Whether a switch may be changed while a fight is under way.
+/// Whether a rule option may be changed while a fight is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MidFight {
     /// Harmless.
@@ -318,7 +318,7 @@ impl FieldDef {
     }
     /// Whether people enter it; the rules keep the others.
     pub fn may_be_entered(&self) -> bool {
-        !self.label.is_empty() && !matches!(self.entry, EntryDef::Fixed | EntryDef::Switches)
+        !self.label.is_empty() && !matches!(self.entry, EntryDef::Fixed | EntryDef::OptionIds)
     }
     /// Of the scene: combatants look the same whatever its value.
     #[must_use]
@@ -329,7 +329,7 @@ impl FieldDef {
 }
 
 impl OptionDef {
-    /// A switch that may be thrown at any time.
+    /// A rule option that may be changed at any time.
     pub const fn new(
         rule: &'static str,
         id: &'static str,
@@ -340,11 +340,11 @@ impl OptionDef {
     ) -> OptionDef {
         OptionDef { field: FieldDef::new(id, label, "Rules", entry, default), note, rule, mid_fight: MidFight::Yes }
     }
-    /// On, unless the table switches it off.
+    /// On, unless the table turns it off.
     pub const fn on(rule: &'static str, id: &'static str, label: &'static str, note: &'static str) -> OptionDef {
         OptionDef::new(rule, id, label, EntryDef::Flag, Val::Flag(true), note)
     }
-    /// Off, unless the table switches it on.
+    /// Off, unless the table turns it on.
     pub const fn off(rule: &'static str, id: &'static str, label: &'static str, note: &'static str) -> OptionDef {
         OptionDef::new(rule, id, label, EntryDef::Flag, Val::Flag(false), note)
     }
@@ -459,7 +459,7 @@ macro_rules! fields {
     ($($table:tt)*) => { $crate::fields! { @table $crate::tables::FieldDef, $($table)* } };
 }
 
-/// Makes the table of switches together with a typed handle for each, as [`fields!`](crate::fields) does for fields; a
+/// Makes the table of rule options together with a typed handle for each, as [`fields!`](crate::fields) does for fields; a
 /// module has one of the two.
 ///
 /// ```

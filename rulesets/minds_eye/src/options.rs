@@ -1,4 +1,4 @@
-//! ME-OPT: switches of the rules.
+//! ME-OPT: rule options.
 
 use fray_engine::base::Str;
 use fray_engine::options;

@@ -1,4 +1,4 @@
-//! Names that scenario files may use, besides fields, switches and conditions.
+//! Names that scenario files may use, besides fields, rule options and conditions.
 
 use crate::actions::FAMILIES;
 use crate::attack::SHIELD;

@@ -1,11 +1,11 @@
-//! SW-OPT: switches of the rules.
+//! SW-OPT: rule options.
 
 use fray_engine::base::Str;
 use fray_engine::options;
 use fray_engine::system::OptionDef;
 
 options! {
-    /// All switches.
+    /// All rule options.
     pub static OPTIONS = {
         /// SW-OPT-1.
         BENNIES: bool = OptionDef::on("SW-OPT-1", "bennies", "Bennies",

@@ -1,8 +1,8 @@
-use super::cookies::{self, CookieTransport};
-use super::guard::{guessed, has_seat};
 use super::table_in_path::TableInPath;
 use crate::app::App;
+use crate::cookies::{self, CookieTransport};
 use crate::denied::Denied;
+use crate::guesses::{guessed, has_seat};
 use crate::ids::Code;
 use crate::metrics::METRICS;
 use crate::secrets::Secret;

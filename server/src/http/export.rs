@@ -1,8 +1,8 @@
-use super::cookies;
-use super::guard::{has_seat, to_seat};
 use super::table_in_path::TableInPath;
 use crate::app::App;
+use crate::cookies;
 use crate::denied::Denied;
+use crate::guesses::{has_seat, to_seat};
 use crate::ids::{Code, EncounterNo, Seat};
 use crate::secrets::Secret;
 use crate::table::{Answer, Ask, LogOfSeat, at_length};

@@ -1,10 +1,7 @@
-use super::limit::Guess;
-use super::origin;
+use crate::addresses;
 use crate::app::App;
 use crate::denied::Denied;
-use crate::ids::Code;
 use crate::metrics::METRICS;
-use crate::secrets::{Digest, Secret};
 use axum::body::{Body, HttpBody as _};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, ORIGIN};
@@ -12,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::{StreamExt, stream};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -41,7 +38,7 @@ pub async fn post(
 }
 
 fn may_post(app: &App, peer: SocketAddr, headers: &HeaderMap) -> Result<(), Denied> {
-    if !origin::own(&app.addresses, headers) {
+    if !addresses::own(&app.addresses, headers) {
         tracing::debug!(origin = ?headers.get(ORIGIN), "request from another site refused");
         return Err(Denied::Origin);
     }
@@ -83,50 +80,6 @@ impl Watched {
             }
         }))
     }
-}
-
-/// Whether one of these secrets belongs to a seat of this table, or to a link into it. Those who have none are answered
-/// without the table: nothing of it is asked or woken for them, and the time tells no more than the words whether there is
-/// one. If the store cannot be read, the table decides, which may be in memory.
-pub async fn has_seat(app: &App, code: &Code, secrets: &[Secret]) -> bool {
-    let digests: Vec<Digest> = secrets.iter().map(Secret::digest).collect();
-    app.store.opens(code, &digests).await.unwrap_or(true)
-}
-
-/// The answer to a wrong seat cookie: the same whether the table exists or not, and not cached.
-pub fn to_seat<T>(app: &App, caller: IpAddr, answer: Result<T, Denied>) -> Result<T, Denied> {
-    if !matches!(answer, Err(Denied::NoSeat | Denied::NoTable)) {
-        return answer;
-    }
-    if !app.limits.request(caller) {
-        METRICS.limited();
-        return Err(Denied::Limited);
-    }
-    guessed(app, Err(Denied::NoSeat))
-}
-
-/// The answer to somebody who may be guessing a code or a secret: `Limited` after too many wrong guesses.
-pub fn guessed<T>(app: &App, answer: Result<T, Denied>) -> Result<T, Denied> {
-    if app.limits.guess(guess(&answer)) {
-        return answer;
-    }
-    METRICS.limited();
-    Err(Denied::Limited)
-}
-
-fn guess<T>(answer: &Result<T, Denied>) -> Guess {
-    match answer {
-        Err(Denied::NoTable | Denied::NoSeat | Denied::BadLink) => Guess::Wrong,
-        Ok(_) | Err(_) => Guess::Right,
-    }
-}
-
-/// Headers in which a proxy names the client's address.
-const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
-
-/// Whether a program on this machine asks for itself. What a proxy on this machine passes on does not count.
-pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
-    peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
 }
 
 /// Whether the content is of a type that a form on another site cannot send: JSON, or a file for the map.

@@ -1,10 +1,10 @@
 //! The map's picture: uploaded by the GM, read by members of the table.
 
-use super::cookies;
-use super::guard::{has_seat, to_seat};
 use super::table_in_path::TableInPath;
 use crate::app::App;
+use crate::cookies;
 use crate::denied::Denied;
+use crate::guesses::{has_seat, to_seat};
 use crate::ids::{Code, PictureId, Seat};
 use crate::secrets::Secret;
 use crate::table::{Ask, Upload};

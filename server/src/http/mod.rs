@@ -1,28 +1,16 @@
 //! HTTP: joining a table, QR codes for phones, the log as a file, and requests of operators.
 
 mod admission;
-mod cookies;
 mod export;
 mod guard;
 mod headers;
-mod hourly;
-mod limit;
 mod map;
 mod ops;
-mod origin;
-mod proxy;
 mod qr;
-mod refusal;
 mod routes;
 mod table_in_path;
 
-pub use guard::{has_seat, to_seat};
-pub use hourly::HourlyLimit;
-pub use limit::Limits;
-pub use origin::{Addresses, Base};
-pub use proxy::{Network, Proxies};
 pub use routes::{Group, Route};
-pub(crate) use {cookies::seats as seats_of_cookies, limit::network, origin::own as own_origin};
 
 use crate::app::App;
 use crate::assets;

@@ -1,6 +1,7 @@
 use super::admission::{Body, read};
 use super::guard;
 use crate::app::App;
+use crate::callers::direct;
 use crate::denied::Denied;
 use crate::ids::Code;
 use crate::metrics::{METRICS, Reader, TEXT};
@@ -64,7 +65,7 @@ pub async fn metrics(
 ) -> Response {
     let reader = match () {
         () if guard::bearer(app.metrics_token.as_deref(), &headers) => Reader::Operator,
-        () if guard::direct(peer, &headers) => Reader::Local,
+        () if direct(peer, &headers) => Reader::Local,
         () => return StatusCode::NOT_FOUND.into_response(),
     };
     ([(CONTENT_TYPE, TEXT)], METRICS.text(reader)).into_response()

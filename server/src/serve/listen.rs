@@ -1,8 +1,9 @@
 //! Accepts connections. Silent ones are closed, and no address may take all connections.
 
-use super::connection_limit::{LimitReached, Permit};
 use super::write_timeout::WriteTimeout;
-use crate::app::{App, closed};
+use crate::app::App;
+use crate::callers::{HeldPermit, LimitReached, Permit};
+use crate::closing::closed;
 use crate::metrics::METRICS;
 use axum::Router;
 use axum::body::Body;
@@ -14,7 +15,6 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::io::Write as _;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
@@ -22,12 +22,6 @@ use tower_service::Service as _;
 
 /// How long to wait after accepting failed: the operating system may have no more files to give.
 const PAUSE: Duration = Duration::from_millis(200);
-
-/// The permit of a request's connection. Code that takes over the connection must keep it.
-#[derive(Clone)]
-pub struct HeldPermit {
-    _permit: Arc<Permit>,
-}
 
 /// Accepts connections until the server shuts down; returns when all of them have ended.
 pub async fn serve(app: App, listener: TcpListener, router: Router) {
@@ -64,7 +58,7 @@ fn permit(app: &App, peer: SocketAddr) -> Result<Permit, LimitReached> {
 async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, permit: Permit) {
     // Small frames must go out at once; if that cannot be set, they come a little later.
     drop(stream.set_nodelay(true));
-    let held = HeldPermit { _permit: Arc::new(permit) };
+    let held = HeldPermit::of(permit);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(held.clone());

@@ -1,24 +1,23 @@
 //! How members join a table, connect to it and leave, and what people may know who have not joined.
 
 use super::allowance::Use;
-use super::audience::Context;
+use super::ask::Answer;
+use super::at_work::Table;
+use super::attendance::{Attendance, ConnId};
+use super::board::Upload;
 use super::downloads::at_length;
 use super::export::{self, LogOfSeat};
 use super::fair::{self, FightFile};
 use super::fight::Cause;
+use super::parts::Context;
 use super::plan::Plan;
-use super::task::Table;
-use super::{Answer, Attendance, ConnId, Upload, board, library, members};
+use super::{board_changes, library, members, unit};
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Secret;
 use crate::store::{SeatRow, TableRow};
 use crate::wire::{BoardChange, Join, Role, SeatInfo, Seated, TableCommand, TableInfo};
 use std::sync::Arc;
-use std::time::Instant;
-
-/// Up to this many connections, presence is sent at once; with more, once a tick.
-const FEW: usize = 32;
 
 impl Table {
     pub(super) fn info(&self, typed: &Code, shown: &[(Seat, Secret)]) -> Result<TableInfo, Denied> {
@@ -66,7 +65,7 @@ impl Table {
 
     /// Makes somebody a member. If they take a character, both are announced together.
     async fn let_in(&mut self, mut plan: Plan, cause: &Cause<'_>) -> Result<(), Denied> {
-        let unit = plan.unit(&self.state, cause)?;
+        let unit = unit::unit(&mut plan, &self.state, cause)?;
         let plays = plan.fight.is_some();
         self.take_over(unit, &mut plan).await?;
         if plays {
@@ -103,32 +102,6 @@ impl Table {
             self.gone(seat);
             self.presence_changed();
         }
-    }
-
-    /// Notes that a connection of this seat has ended.
-    pub(super) fn gone(&mut self, seat: Seat) {
-        if let Some(row) = self.state.seats.iter_mut().find(|s| s.seat == seat) {
-            row.seen = Millis::now();
-            self.presence_unstored.insert(seat);
-        }
-        self.alone_since = Instant::now();
-    }
-
-    pub(super) fn presence_changed(&mut self) {
-        if self.few_look_around() {
-            self.tell();
-        } else {
-            self.presence_stale = true;
-        }
-    }
-
-    /// Looks around if there are few connections. Otherwise gives `false`: presence is then sent with the next tick.
-    fn few_look_around(&mut self) -> bool {
-        let few = self.connections.count() <= FEW;
-        if few {
-            self.look_around();
-        }
-        few
     }
 
     pub(super) fn reveal(
@@ -193,7 +166,7 @@ impl Table {
 
     pub(super) async fn upload(&mut self, seat: Seat, secret: &Secret, upload: Upload) -> Result<(), Denied> {
         self.gm(seat, secret)?;
-        let plan = board::lay(&self.state, upload)?;
+        let plan = board_changes::lay(&self.state, upload)?;
         let cmd = TableCommand::Board { change: BoardChange::Show { on: self.state.settings.board.shown } }.into();
         self.carry_out(plan, &Cause { seat, id: "", cmd: &cmd, at: Millis::now() }, None).await
     }

@@ -1,22 +1,22 @@
 //! The connections of a table, and what each has been sent. Connections of the same viewer share everything built for
 //! that viewer.
 
-use super::clock::Connected;
+use super::attendance::{Attendance, ClientState, ConnId};
 use super::fight::Fight;
 use super::first_update;
 use super::odds::OddsQueue;
-use super::parts::{self, FullContext, Reader, in_steps};
+use super::parts::{self, Context, Reader};
+use super::presence::Presence;
 use super::sent::Sent;
 use super::state::{State, viewer};
 use super::update::{Tag, Update};
-use super::{Attendance, ClientState, ConnId};
-use crate::http::Base;
+use crate::addresses::Base;
 use crate::ids::{Millis, Seat};
+use crate::outbox::{CloseReason, Outbox, Retry, frame};
 use crate::wire::{Role, ServerMsg, VERSION};
-use crate::ws::{CloseReason, Outbox, Retry, frame};
 use fray_engine::Viewer;
 use fray_engine::view::{News, RenderedPart};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -29,39 +29,6 @@ const PER_SEAT: usize = 6;
 pub struct Connections {
     conns: Vec<Conn>,
     presence: Presence,
-}
-
-/// Who was connected at the last look. Only connections that come or go, and the clock, cause a new look: if commands
-/// did, the time of an update would reveal hidden commands.
-#[derive(Default)]
-pub struct Presence {
-    connected: BTreeSet<Seat>,
-    /// How long each member has been away, in coarse steps of seconds.
-    seen: BTreeMap<Seat, u32>,
-    pub gm: bool,
-    /// Raised by every look.
-    pub looks: u64,
-}
-
-impl Presence {
-    /// Whether this seat is connected.
-    pub fn has(&self, seat: Seat) -> bool {
-        self.connected.contains(&seat)
-    }
-
-    /// How long this seat has been away, in coarse steps of seconds; `None` if it had no member at the last look.
-    pub fn seen(&self, seat: Seat) -> Option<u32> {
-        self.seen.get(&seat).copied()
-    }
-
-    /// Who is connected, for the clock.
-    pub fn who_is_connected(&self) -> Connected {
-        match (self.connected.is_empty(), self.gm) {
-            (true, _) => Connected::Nobody,
-            (false, false) => Connected::WithoutGm,
-            (false, true) => Connected::WithGm,
-        }
-    }
 }
 
 struct Conn {
@@ -90,13 +57,7 @@ impl Connections {
 
     /// Looks at who is connected.
     pub fn look_around(&mut self, state: &State, now: Millis) {
-        let seen = state.members().map(|row| (row.seat, in_steps(now.seconds_since(row.seen))));
-        self.presence = Presence {
-            connected: self.conns.iter().map(|c| c.seat).collect(),
-            seen: seen.collect(),
-            gm: self.conns.iter().any(|c| c.role == Role::Gm),
-            looks: self.presence.looks + 1,
-        };
+        self.presence.look(state, self.conns.iter().map(|c| (c.seat, c.role)), now);
     }
 
     pub fn count(&self) -> usize {
@@ -249,7 +210,7 @@ impl Connections {
             *sent = Sent::default();
             return;
         }
-        let table_changed = sent.table_differs(context, self);
+        let table_changed = sent.table_differs(context, self.presence.looks);
         let fight_changed = sent.was.is_some();
         if !table_changed && !fight_changed {
             return;
@@ -289,7 +250,7 @@ impl Connections {
     /// The parts about the table, as this connection reads them.
     fn own_parts(&self, at: usize, context: &Context<'_>) -> Vec<(&'static str, RenderedPart)> {
         let Conn { role, seat, base, recovery, .. } = &self.conns[at];
-        parts::of_table(&context.with(self), &Reader { role: *role, seat: *seat, base, recovery })
+        parts::of_table(&context.with(&self.presence), &Reader { role: *role, seat: *seat, base, recovery })
     }
 }
 
@@ -306,21 +267,6 @@ fn shared_frame(made: &mut Vec<MadeFrame>, who: Viewer, epoch: Option<u32>, news
     let frame = update.frame(epoch);
     made.push((who, epoch, frame.clone()));
     frame
-}
-
-/// The table without its connections, so that those can be changed meanwhile.
-pub struct Context<'a> {
-    pub state: &'a State,
-    pub clock: &'a super::clock::Clock,
-    /// Whether dice were scripted.
-    pub scripted: bool,
-    pub now: crate::ids::Millis,
-}
-
-impl Context<'_> {
-    fn with<'a>(&'a self, connections: &'a Connections) -> FullContext<'a> {
-        FullContext { state: self.state, connections, clock: self.clock, scripted: self.scripted, now: self.now }
-    }
 }
 
 impl Conn {

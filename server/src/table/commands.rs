@@ -1,69 +1,53 @@
 //! Turns commands into plans.
 
-use super::fight::Fight;
 use super::pasted::{self, Gaps};
 use super::plan::Plan;
+use super::requester::Requester;
 use super::requests::requests;
-use super::state::{Settings, State, viewer};
-use super::{board, declarations, encounters, length, library, members};
+use super::settings::Settings;
+use super::state::State;
+use super::{board_changes, declarations, encounters, length, library, members};
 use crate::denied::Denied;
-use crate::http::Base;
-use crate::ids::{Millis, Seat};
-use crate::store::SeatRow;
+use crate::ids::Seat;
 use crate::wire::{Command, FightCommand, Role, TableCommand};
-use fray_engine::{Request, Viewer};
 
-/// Who requests, and when.
-pub struct Requester<'a> {
-    pub seat: &'a SeatRow,
-    /// What links for this browser begin with.
-    pub base: &'a Base,
-    pub now: Millis,
-}
-
-impl Requester<'_> {
-    pub fn viewer(&self) -> Viewer {
-        viewer(self.seat.role, self.seat.seat)
-    }
-
-    /// Refuses commands that this role never gives. Only what is listed here is open to anyone but the GM. Which combatant
-    /// a player may give it for, and when, is decided where it is carried out.
-    fn may_give(&self, cmd: &Command) -> Result<(), Denied> {
-        let of_spectators = matches!(cmd, Command::Table(TableCommand::Rename { .. }));
-        let of_players = match cmd {
-            Command::Fight(cmd) => matches!(
-                cmd,
-                FightCommand::Act { .. }
-                    | FightCommand::Answer { .. }
-                    | FightCommand::Standing { .. }
-                    | FightCommand::Edit { .. }
-                    | FightCommand::GearAdd { .. }
-                    | FightCommand::GearMove { .. }
-                    | FightCommand::GearEdit { .. }
-                    | FightCommand::Salt { .. }
-                    | FightCommand::Talk { .. }
-            ),
-            Command::Table(cmd) => matches!(
-                cmd,
-                TableCommand::Ahead { .. }
-                    | TableCommand::Claim { .. }
-                    | TableCommand::CharacterNew { .. }
-                    | TableCommand::CharacterPaste { .. }
-            ),
-        };
-        match self.seat.role {
-            Role::Gm => Ok(()),
-            Role::Player if of_spectators || of_players => Ok(()),
-            Role::Spectator if of_spectators => Ok(()),
-            Role::Player => Err(Denied::Role),
-            Role::Spectator => Err(Denied::Spectator),
-        }
+/// Refuses commands that this role never gives. Only what is listed here is open to anyone but the GM. Which combatant
+/// a player may give it for, and when, is decided where it is carried out.
+fn may_give(role: Role, cmd: &Command) -> Result<(), Denied> {
+    let of_spectators = matches!(cmd, Command::Table(TableCommand::Rename { .. }));
+    let of_players = match cmd {
+        Command::Fight(cmd) => matches!(
+            cmd,
+            FightCommand::Act { .. }
+                | FightCommand::Answer { .. }
+                | FightCommand::Standing { .. }
+                | FightCommand::Edit { .. }
+                | FightCommand::GearAdd { .. }
+                | FightCommand::GearMove { .. }
+                | FightCommand::GearEdit { .. }
+                | FightCommand::Salt { .. }
+                | FightCommand::Talk { .. }
+        ),
+        Command::Table(cmd) => matches!(
+            cmd,
+            TableCommand::Ahead { .. }
+                | TableCommand::Claim { .. }
+                | TableCommand::CharacterNew { .. }
+                | TableCommand::CharacterPaste { .. }
+        ),
+    };
+    match role {
+        Role::Gm => Ok(()),
+        Role::Player if of_spectators || of_players => Ok(()),
+        Role::Spectator if of_spectators => Ok(()),
+        Role::Player => Err(Denied::Role),
+        Role::Spectator => Err(Denied::Spectator),
     }
 }
 
 /// What a command would change, or why it is refused.
 pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, Denied> {
-    by.may_give(cmd)?;
+    may_give(by.seat.role, cmd)?;
     length::check(cmd)?;
     match cmd {
         Command::Fight(cmd) => of_fight(state, by, cmd),
@@ -102,7 +86,7 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Pla
         TableCommand::EncounterNew { title } => encounters::next(state, by, title),
         TableCommand::Deadline { seconds } => deadline(state, *seconds),
         TableCommand::Odds { on } => odds(state, *on),
-        TableCommand::Board { change } => board::change(state, change),
+        TableCommand::Board { change } => board_changes::change(state, change),
         TableCommand::Kick { seat } => members::kick(state, by, Seat(*seat)),
         TableCommand::NewCode {} => members::new_code(state),
         TableCommand::Readmit { seat } => members::readmit(state, by, Seat(*seat)),
@@ -119,9 +103,4 @@ fn deadline(state: &State, seconds: Option<u32>) -> Result<Plan, Denied> {
 
 fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
     Ok(Plan::rows(vec![state.with(&Settings { odds_off: !on, ..state.settings.clone() })?]))
-}
-
-/// The fight after requests that the server makes itself, with the GM's rights.
-pub fn served(fight: &Fight, requests: impl IntoIterator<Item = Request>) -> Result<Fight, Denied> {
-    fight.after(Viewer::Gm, requests)
 }

@@ -1,30 +1,17 @@
 //! Declarations: what players mean to do when their turn comes. They are not part of the fight: nothing is decided
 //! before the player acts, and the rules then check the action like any other.
 
-use super::commands::Requester;
 use super::fight::refusal;
-use super::parts::Reader;
 use super::plan::Plan;
-use super::state::{Settings, State, viewer};
+use super::requester::Requester;
+use super::settings::{Declaration, Settings};
+use super::state::{State, viewer};
 use crate::denied::Denied;
+use crate::ids::Seat;
 use crate::store::Change;
 use crate::wire::{AheadEntry, FightCommand, Role};
 use fray_engine::scene::Combatant;
 use fray_engine::view::Input;
-use serde::{Deserialize, Serialize};
-
-/// An action declared ahead, with the player's answer to its form.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Declaration {
-    /// Number of the encounter.
-    pub encounter: u32,
-    /// The combatant's handle.
-    pub who: String,
-    pub act: String,
-    pub label: String,
-    pub words: String,
-    pub form: Input,
-}
 
 /// Declares an action in place of an earlier declaration; without `act`, withdraws. The GM can only withdraw.
 pub fn declare(
@@ -65,13 +52,10 @@ pub fn done_by(state: &State, cmd: &FightCommand) -> Result<Option<Change>, Deni
 }
 
 /// The declarations that a member may see: all for the GM, their own for players, none for spectators.
-pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
-    let may_see = |who: &str| match reader.role {
+pub fn entries(state: &State, role: Role, seat: Seat) -> Vec<AheadEntry> {
+    let may_see = |who: &str| match role {
         Role::Gm => true,
-        Role::Player => state
-            .fight
-            .seen_by(viewer(reader.role, reader.seat))
-            .any(|c| c.handle.0 == who && c.owner == Some(reader.seat)),
+        Role::Player => state.fight.seen_by(viewer(role, seat)).any(|c| c.handle.0 == who && c.owner == Some(seat)),
         Role::Spectator => false,
     };
     let entry = |a: &Declaration| AheadEntry {

@@ -1,13 +1,12 @@
 //! Logs and encounters as files. They are made next to the table's task, from what was there when they were asked for: one
 //! at a time for each table, so that play goes on meanwhile.
 
-use super::Answer;
 use crate::denied::Denied;
 use crate::metrics::METRICS;
 use std::sync::{Arc, LazyLock};
 use std::thread::available_parallelism;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -37,7 +36,7 @@ impl Downloads {
     /// Answers with what `made` gives, once it is its turn.
     pub fn answer<T: Send + 'static>(
         &self,
-        answer: Answer<Result<T, Denied>>,
+        answer: oneshot::Sender<Result<T, Denied>>,
         made: impl Future<Output = Result<T, Denied>> + Send + 'static,
     ) {
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
@@ -70,7 +69,6 @@ pub async fn at_length<T: Send + 'static>(
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-    use tokio::sync::oneshot;
 
     #[tokio::test]
     async fn one_is_made_at_a_time_and_few_wait() {

@@ -1,10 +1,10 @@
 //! Beginning the next encounter.
 
-use super::commands::{Requester, served};
 use super::fight::{Fight, json, refusal};
 use super::library::{Entrance, join};
 use super::names::name;
 use super::plan::Plan;
+use super::requester::Requester;
 use super::state::State;
 use crate::denied::Denied;
 use crate::ids::{EncounterNo, Millis};
@@ -44,7 +44,7 @@ pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Deni
             row.updated = by.now;
         }
         let entrance = if row.secret { Entrance::Hidden } else { Entrance::Seen };
-        fight = served(&fight, [join(&row, None, entrance)?])?;
+        fight = fight.served([join(&row, None, entrance)?])?;
         changes.push(Change::Character(row));
     }
     changes.push(Change::Table(TableRow { current: no, ..state.table.clone() }));

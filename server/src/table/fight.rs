@@ -251,7 +251,7 @@ impl Fight {
         let (scene, known) = (self.encounter.scene(), self.system().rulings());
         let npc = self.system().reference().questions;
         let listed = |kind: &str| QuestionKind {
-            label: kind.to_string(),
+            kind: kind.to_string(),
             title: self.system().question_about(kind),
             order: scene.standing_for_rulings(kind).into(),
         };
@@ -263,7 +263,7 @@ impl Fight {
     /// The kinds of questions that the GM's own combatants may be asked.
     pub fn npc_questions(&self) -> Vec<QuestionKind> {
         let listed = |(kind, title): &(&str, &str)| QuestionKind {
-            label: kind.to_string(),
+            kind: kind.to_string(),
             title: title.to_string(),
             order: self.encounter.scene().standing_for_gms_own(kind).into(),
         };
@@ -280,6 +280,11 @@ impl Fight {
     pub fn declared(&self, by: Viewer, who: &str, act: &str, form: Option<&Input>) -> Result<Declared, Denied> {
         let declared = guarded(|| self.encounter.declare(by, who, act, form.cloned().map(Into::into)))?;
         declared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
+    }
+
+    /// The fight after requests that the server makes itself, with the GM's rights.
+    pub fn served(&self, requests: impl IntoIterator<Item = Request>) -> Result<Fight, Denied> {
+        self.after(Viewer::Gm, requests)
     }
 
     /// All combatants who have not left.

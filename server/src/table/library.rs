@@ -1,10 +1,10 @@
 //! Characters kept between encounters, and what the system brings along.
 
-use super::commands::{Requester, served};
 use super::fight::{json, refusal};
 use super::length::check_side;
 use super::names::{check_visible, name};
 use super::plan::Plan;
+use super::requester::Requester;
 use super::state::{State, character_id};
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
@@ -143,7 +143,7 @@ pub fn row(owner: Option<Seat>, now: Millis, template: &str, mut sheet: Sheet) -
 }
 
 fn enlist(state: &State, row: CharacterRow, joins: Request) -> Result<Plan, Denied> {
-    let joined = served(&state.fight, [joins])?;
+    let joined = state.fight.served([joins])?;
     let mut plan = Plan::rows(vec![Change::Character(row)]);
     match state.fight.phase() {
         Phase::Prepare => plan.fight = Some(joined),
@@ -223,7 +223,7 @@ fn add_character(state: &State, row: CharacterRow, to: &str, entrance: Entrance)
     if let Request::Join { sheet, .. } = &mut request {
         side(sheet, to);
     }
-    let fight = served(&state.fight, [request])?;
+    let fight = state.fight.served([request])?;
     Ok(Plan { fight: Some(fight), ..Plan::rows(vec![Change::Character(row)]) })
 }
 

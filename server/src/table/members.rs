@@ -1,17 +1,17 @@
 //! The members of a table: joining, returning, leaving, roles.
 
-use super::commands::{Requester, served};
 use super::fight::Fight;
 use super::library;
 use super::names::name;
 use super::plan::Plan;
+use super::requester::Requester;
 use super::state::State;
 use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
+use crate::outbox::{CloseReason, Retry};
 use crate::secrets::{self, Secret};
 use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow, TableRow};
 use crate::wire::{Join, Role, Seated};
-use crate::ws::{CloseReason, Retry};
 use fray_engine::Request;
 
 /// The most characters in a name.
@@ -149,7 +149,7 @@ pub fn hand_back(
     let left: Vec<Seat> = fight.as_ref().unwrap_or(&state.fight).owners().into_iter().filter(out).collect();
     if !left.is_empty() {
         let now = fight.take().unwrap_or_else(|| state.fight.clone());
-        *fight = Some(served(&now, left.into_iter().map(Request::Dismiss))?);
+        *fight = Some(now.served(left.into_iter().map(Request::Dismiss))?);
     }
     changes.extend(rows);
     Ok(())

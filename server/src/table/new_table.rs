@@ -1,6 +1,5 @@
 //! Creating a table.
 
-use super::commands::served;
 use super::encounters::{self, TITLE};
 use super::fight::{Cause, Fight};
 use super::library::{self, FOE};
@@ -40,7 +39,7 @@ pub async fn create(store: &dyn Store, systems: Systems, new: &NewTable) -> Resu
         fight = cast_one(system, fight, sheet, entry, now, &mut rest)?;
     }
     if new.sample && new.start {
-        fight = served(&fight, [Request::Start])?;
+        fight = fight.served([Request::Start])?;
     }
     rest.insert(0, Change::Encounter(fight.row().clone()));
     let cause = Cause {
@@ -108,10 +107,10 @@ fn cast_one(
         let row = library::row(None, now, &entry.id, sheet)?;
         let request = library::join(&row, at, library::Entrance::Seen)?;
         rows.push(Change::Character(row));
-        return served(&fight, [request]);
+        return fight.served([request]);
     }
     sheet.id = format!("{FOE}{}", entry.id);
-    served(&fight, [Request::Join { sheet: Box::new(sheet), count, owner: None, free: false, hidden, at }])
+    fight.served([Request::Join { sheet: Box::new(sheet), count, owner: None, free: false, hidden, at }])
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "out of range, the cast goes to the nearest end")]

@@ -2,11 +2,9 @@
 //! fight as it was when they were asked for. Each table has one request in work, so that tables take turns. Of the
 //! requests of a connection that wait, only the latest is kept.
 
-use super::ConnId;
 use super::fight::Fight;
-use super::task::Table;
+use crate::outbox::{Outbox, frame};
 use crate::wire::{OddsOf, ServerMsg};
-use crate::ws::{Outbox, frame};
 use fray_engine::Viewer;
 use fray_engine::forecast::PlannedChoice;
 use fray_engine::view::ToldOdds;
@@ -34,25 +32,26 @@ static AT_A_TIME: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |all| all.get().div_ceil(2))));
 
 /// A request of one connection.
-struct OddsRequest {
-    fight: Fight,
-    viewer: Viewer,
-    id: u32,
-    of: Vec<OddsOf>,
-    access: OddsAccess,
-    outbox: Outbox,
+pub struct OddsRequest {
+    pub fight: Fight,
+    pub viewer: Viewer,
+    /// The client's id.
+    pub id: u32,
+    pub of: Vec<OddsOf>,
+    pub access: OddsAccess,
+    pub outbox: Outbox,
 }
 
 /// What a table tells its members about a choice.
 #[derive(Clone, Copy)]
-enum OddsAccess {
+pub enum OddsAccess {
     Full,
-    /// Only why it would be refused: the GM has switched odds off.
+    /// Only why it would be refused: the GM has turned odds off.
     RefusalsOnly,
 }
 
 /// Whose turn it is among the connections of a table that ask for odds.
-pub(super) struct OddsTurns {
+pub struct OddsTurns {
     turn: Semaphore,
     /// What was told since the fight last changed, so that the same choice shows the same odds everywhere.
     told: Mutex<Told>,
@@ -117,18 +116,9 @@ struct Queue {
     next: Option<Box<OddsRequest>>,
 }
 
-impl Table {
-    /// Takes a request for odds. Odds that cannot be worked out stay empty in the answer.
-    pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
-        let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
-        let access = if self.state.settings.odds_off { OddsAccess::RefusalsOnly } else { OddsAccess::Full };
-        let wanted = OddsRequest { fight: self.state.fight.clone(), viewer, id, of, access, outbox: outbox.clone() };
-        queue.want(wanted, &self.odds_turns);
-    }
-}
-
 impl OddsQueue {
-    fn want(&self, wanted: OddsRequest, turns: &Arc<OddsTurns>) {
+    /// Takes a request. Odds that cannot be worked out stay empty in the answer.
+    pub fn want(&self, wanted: OddsRequest, turns: &Arc<OddsTurns>) {
         let mut queue = self.lock();
         queue.next = Some(Box::new(wanted));
         if !queue.working {

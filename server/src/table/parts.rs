@@ -1,11 +1,11 @@
 //! The parts about the table that a member may see, as JSON.
 
-use super::audience::Connections;
 use super::clock::Clock;
 use super::declarations;
 use super::library;
+use super::presence::Presence;
 use super::state::{State, viewer};
-use crate::http::Base;
+use crate::addresses::Base;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
 use crate::wire::{ClockEntry, MemberEntry, Role, RulingsView, TableView};
@@ -29,11 +29,26 @@ pub struct Reader<'a> {
 /// What the parts about the table are made of.
 pub struct FullContext<'a> {
     pub state: &'a State,
-    pub connections: &'a Connections,
+    pub presence: &'a Presence,
     pub clock: &'a Clock,
     /// Whether dice were scripted.
     pub scripted: bool,
     pub now: Millis,
+}
+
+/// The table without its connections, so that those can be changed meanwhile.
+pub struct Context<'a> {
+    pub state: &'a State,
+    pub clock: &'a Clock,
+    /// Whether dice were scripted.
+    pub scripted: bool,
+    pub now: Millis,
+}
+
+impl Context<'_> {
+    pub fn with<'a>(&'a self, presence: &'a Presence) -> FullContext<'a> {
+        FullContext { state: self.state, presence, clock: self.clock, scripted: self.scripted, now: self.now }
+    }
 }
 
 /// The parts about the table, as this member reads them.
@@ -46,7 +61,7 @@ pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static
         clocks(context, reader),
     ];
     if reader.role != Role::Spectator {
-        parts.push(part("ahead", &declarations::entries(context.state, reader)));
+        parts.push(part("ahead", &declarations::entries(context.state, reader.role, reader.seat)));
         parts.push(part("library", &library::entries(context.state, reader.role, reader.seat)));
     }
     if reader.role == Role::Gm {
@@ -70,7 +85,7 @@ fn hash(of: &impl Hash) -> u64 {
 }
 
 fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
-    let FullContext { state, connections, scripted, .. } = context;
+    let FullContext { state, presence, scripted, .. } = context;
     let mut sides: Vec<String> = vec![];
     for combatant in state.fight.seen_by(viewer(reader.role, reader.seat)) {
         if !sides.iter().any(|s| *s == combatant.side) {
@@ -93,7 +108,7 @@ fn table(context: &FullContext<'_>, reader: &Reader<'_>) -> TableView {
         paused: state.fight.paused(),
         deadline: state.settings.deadline,
         odds: !state.settings.odds_off,
-        gm_here: connections.presence().gm || reader.role == Role::Gm,
+        gm_here: presence.gm || reader.role == Role::Gm,
         rulings_auto: state.fight.rulings_auto(),
         asking: state.fight.asking().into(),
         masks: state.fight.masks() == Masks::On,
@@ -112,7 +127,7 @@ fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
             plays.entry(owner).or_default().push(combatant.handle.0.clone());
         }
     }
-    let presence = context.connections.presence();
+    let presence = context.presence;
     let entry = |row: &SeatRow| {
         let you = row.seat == reader.seat;
         let online = you || presence.has(row.seat);
@@ -122,12 +137,6 @@ fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
         Some(MemberEntry { seat: row.seat.0, name: row.name.clone(), role: row.role, online, seen, you, plays })
     };
     context.state.members().filter_map(entry).collect()
-}
-
-/// Absence in coarse steps, so that the part seldom changes.
-pub fn in_steps(seconds: u32) -> u32 {
-    const STEPS: [u32; 6] = [10, 60, 600, 3600, 6 * 3600, 24 * 3600];
-    STEPS.into_iter().rev().find(|step| seconds >= *step).unwrap_or(0)
 }
 
 /// The time left for open questions. The tag is made from the deadlines: the time left would change it at every look.
@@ -141,14 +150,4 @@ fn clocks(context: &FullContext<'_>, reader: &Reader<'_>) -> (&'static str, Rend
     let entry = |(id, until): &(String, Millis)| ClockEntry { question: id.clone(), left_ms: left(*until) };
     let (name, shown) = part("clocks", &due.iter().map(entry).collect::<Vec<_>>());
     (name, RenderedPart { tag: hash(&due.iter().map(|(id, until)| (id, until.0)).collect::<Vec<_>>()), ..shown })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn absence_is_told_in_steps() {
-        assert_eq!([0, 9, 10, 59, 60, 5000, 100_000].map(in_steps), [0, 0, 10, 10, 60, 3600, 86_400]);
-    }
 }

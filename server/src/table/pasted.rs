@@ -1,11 +1,11 @@
 //! Sheets that people paste as text: what is wrong with one, what it leaves out, and the defaults that could fill that.
 
-use super::commands::Requester;
 use super::fight::refusal;
 use super::length::check_side;
 use super::library::bring_own;
 use super::names::{check_visible, name};
 use super::plan::Plan;
+use super::requester::Requester;
 use super::state::State;
 use crate::denied::Denied;
 use fray_engine::Handle;

@@ -1,11 +1,7 @@
-use super::fight::{Cause, Fight, json};
-use super::members;
-use super::state::State;
-use crate::denied::Denied;
-use crate::ids::{Millis, Seat};
-use crate::store::{Change, CharacterRow, Unit};
-use crate::wire::Phase;
-use crate::ws::CloseReason;
+use super::fight::Fight;
+use crate::ids::Seat;
+use crate::outbox::CloseReason;
+use crate::store::Change;
 use std::collections::BTreeMap;
 
 /// What a command would change. Nothing has changed yet.
@@ -31,65 +27,4 @@ impl Plan {
     pub fn fight(fight: Fight) -> Plan {
         Plan { fight: Some(fight), ..Plan::default() }
     }
-
-    /// Everything that has to be stored.
-    pub fn unit(&mut self, state: &State, cause: &Cause<'_>) -> Result<Unit, Denied> {
-        let mut changes = std::mem::take(&mut self.changes);
-        members::hand_back(state, &mut changes, &mut self.fight, cause.at)?;
-        if let Some(fight) = &self.fight {
-            follow(state, fight, cause.at, &mut changes)?;
-            if *fight.row() != *state.fight.row() {
-                changes.push(Change::Encounter(fight.row().clone()));
-            }
-            changes.extend(fight.unstored(cause)?.into_iter().map(Change::Commit));
-        }
-        Ok(Unit { code: state.table.code.clone(), changes })
-    }
-}
-
-/// Characters follow their combatants: their names, who plays them, whether they are hidden, and, when the fight ends,
-/// their sheets.
-fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) -> Result<(), Denied> {
-    let ended = next.phase() == Phase::Ended && state.fight.phase() != Phase::Ended;
-    let mut followed = vec![];
-    for row in planned(state, changes) {
-        let Some(combatant) = next.of_entry(&row.id.0) else { continue };
-        let secret = combatant.hidden && combatant.owner.is_none();
-        if !ended && (row.owner, row.name.as_str(), row.secret) == (combatant.owner, combatant.name.as_str(), secret) {
-            continue;
-        }
-        let sheet = if ended { json(&next.sheet(combatant))? } else { row.sheet.clone() };
-        let now =
-            CharacterRow { owner: combatant.owner, name: combatant.name.to_string(), secret, sheet, ..row.clone() };
-        if now != *row {
-            followed.push(Change::Character(CharacterRow { updated: at, ..now }));
-        }
-    }
-    changes.extend(followed);
-    Ok(())
-}
-
-/// The library after the command.
-fn planned<'r>(state: &'r State, changes: &'r [Change]) -> Vec<&'r CharacterRow> {
-    let mut rows: BTreeMap<_, _> = state.characters.iter().map(|c| (&c.id, c)).collect();
-    for change in changes {
-        match change {
-            Change::Character(row) => {
-                rows.insert(&row.id, row);
-            }
-            Change::CharacterGone(id) => {
-                rows.remove(id);
-            }
-            Change::TableNew(_)
-            | Change::Table(_)
-            | Change::Seat(_)
-            | Change::Encounter(_)
-            | Change::Commit(_)
-            | Change::Refusal(_)
-            | Change::Picture(_)
-            | Change::PictureGone(_)
-            | Change::Done(_) => {}
-        }
-    }
-    rows.into_values().collect()
 }

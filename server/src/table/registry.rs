@@ -1,13 +1,13 @@
-use super::allowance::MemberLimits;
+use super::ask::{Answer, Ask, Mailbox};
+use super::at_work::Table;
 use super::reading;
+use super::settings::ServerSettings;
 use super::state::State;
-use super::task::Table;
-use super::{Answer, Ask, Mailbox};
+use super::task;
 use crate::denied::Denied;
 use crate::ids::{Code, TableAlias};
 use crate::metrics::METRICS;
 use crate::store::{Store, StoreError};
-use crate::systems::Systems;
 use futures_util::FutureExt;
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -22,17 +22,6 @@ const MAILBOX: usize = 256;
 const SLOTS: usize = 1024;
 /// How long to wait for all tables to end when the server shuts down.
 const CLOSE: Duration = Duration::from_secs(3);
-
-/// Settings for all tables of this server.
-#[derive(Clone, Copy)]
-pub struct ServerSettings {
-    pub systems: Systems,
-    /// Whether dice may be scripted.
-    pub test_dice: bool,
-    /// How long a table without connections stays in memory.
-    pub idle: Duration,
-    pub member_limits: MemberLimits,
-}
 
 /// Finds tables, and wakes those that are not in memory.
 pub struct Registry {
@@ -136,7 +125,7 @@ impl Registry {
         let task = tokio::spawn(async move {
             let _counted = METRICS.tables.enter();
             // A panic ends this table alone; it comes back from its log when it is next asked.
-            if AssertUnwindSafe(table.run(asks, closing)).catch_unwind().await.is_err() {
+            if AssertUnwindSafe(task::run(table, asks, closing)).catch_unwind().await.is_err() {
                 METRICS.fault();
                 tracing::error!(table = %TableAlias(&code), "the task of this table failed and was ended");
             }

@@ -22,7 +22,7 @@ pub fn requests(cmd: &FightCommand, name: &str) -> Result<Vec<Request>, Denied> 
             Request::Act(ActRequest { who, act, form: form.map(Into::into), secret })
         }
         FightCommand::Answer { question, value } => Request::Answer(question, value.into()),
-        FightCommand::Standing { who, label, order } => Request::Standing(who, label, order.into()),
+        FightCommand::Standing { who, kind, order } => Request::Standing(who, kind, order.into()),
         FightCommand::Edit { entry: Some(_), bare: true, .. } => {
             return Err(Denied::BadValue("No rule follows from an entry of a list: send it without `bare`.".into()));
         }

@@ -1,7 +1,7 @@
 //! What a table has sent its viewers so far.
 
-use super::audience::{Connections, Context};
 use super::fight::Fight;
+use super::parts::Context;
 use crate::denied::Denied;
 use crate::ids::Millis;
 use fray_engine::Viewer;
@@ -53,10 +53,10 @@ impl Sent {
     }
 
     /// Whether the parts about the table may differ from those that were sent.
-    pub fn table_differs(&mut self, context: &Context<'_>, connections: &Connections) -> bool {
+    pub fn table_differs(&mut self, context: &Context<'_>, looks: u64) -> bool {
         let table = SentOfTable {
             rows: context.state.version,
-            looks: connections.presence().looks,
+            looks,
             scripted: context.scripted,
             due: context.clock.due(context.state),
         };

@@ -1,10 +1,9 @@
 //! The state of a table: what the store holds of it, in memory. Only [`State::apply`] changes it, with changes that
 //! have been stored.
 
-use super::board::Board;
-use super::declarations::Declaration;
 use super::done::DoneLog;
 use super::fight::{Fight, json};
+use super::settings::Settings;
 use crate::denied::Denied;
 use crate::ids::{CharacterId, Seat};
 use crate::secrets::Secret;
@@ -13,20 +12,6 @@ use crate::systems::Systems;
 use crate::wire::Role;
 use fray_engine::encounter::Commit;
 use fray_engine::{System, Viewer};
-use serde::{Deserialize, Serialize};
-
-/// What the GM has set for the table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// Seconds until a question's default counts; `None` for no clock while a GM is connected.
-    pub deadline: Option<u32>,
-    /// Whether the odds of choices are hidden from everybody.
-    pub odds_off: bool,
-    pub board: Board,
-    /// What players mean to do when their turn comes.
-    pub ahead: Vec<Declaration>,
-}
 
 pub struct State {
     pub table: TableRow,

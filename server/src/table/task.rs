@@ -1,27 +1,22 @@
-use super::allowance::Allowances;
-use super::audience::{Connections, Context};
-use super::clock::Clock;
-use super::commands::{self, Requester};
-use super::downloads::Downloads;
+use super::ask::Ask;
+use super::at_work::Table;
+use super::attendance::ConnId;
+use super::commands;
 use super::export::CLIPPED;
 use super::fight::{Cause, json};
-use super::odds::OddsTurns;
+use super::odds::{OddsAccess, OddsRequest};
 use super::plan::Plan;
-use super::registry::ServerSettings;
-use super::sent::Sent;
-use super::state::State;
-use super::{Ask, ConnId};
-use crate::app::closed;
+use super::requester::Requester;
+use crate::addresses::Base;
+use crate::closing::closed;
 use crate::denied::{Denied, clipped};
-use crate::http::Base;
 use crate::ids::{Millis, SERVER, Seat, TableAlias};
 use crate::metrics::{Ending, METRICS};
-use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
-use crate::wire::{Command, FightCommand, ServerMsg};
-use crate::ws::{Outbox, frame};
+use crate::outbox::frame;
+use crate::store::{Change, RefusalRow, StoreError, Unit};
+use crate::wire::{Command, FightCommand, OddsOf, ServerMsg};
 use fray_engine::{Request, Viewer};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
 use tokio::time::MissedTickBehavior;
@@ -31,26 +26,6 @@ const TICK: Duration = Duration::from_secs(1);
 /// How many ticks pass between two looks at presence: absence grows only in coarse steps.
 const PRESENCE_TICKS: u32 = 10;
 
-/// A table at work.
-pub struct Table {
-    pub(super) state: State,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) server_settings: ServerSettings,
-    pub(super) allowances: Allowances,
-    pub(super) downloads: Downloads,
-    pub(super) odds_turns: Arc<OddsTurns>,
-    pub(super) connections: Connections,
-    pub(super) sent: Sent,
-    pub(super) clock: Clock,
-    pub(super) scripted: bool,
-    /// Somebody has connected or left since presence was last looked at; the next tick looks again.
-    pub(super) presence_stale: bool,
-    /// Seats whose last presence is not stored yet.
-    pub(super) presence_unstored: BTreeSet<Seat>,
-    pub(super) ticks: u32,
-    pub(super) alone_since: Instant,
-}
-
 /// How the task goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
@@ -59,63 +34,44 @@ enum Next {
     Reload,
 }
 
-impl Table {
-    pub fn new(state: State, store: Arc<dyn Store>, server_settings: ServerSettings) -> Table {
-        Table {
-            state,
-            store,
-            server_settings,
-            allowances: Allowances::new(server_settings.member_limits),
-            downloads: Downloads::default(),
-            odds_turns: Arc::default(),
-            connections: Connections::default(),
-            sent: Sent::default(),
-            clock: Clock::default(),
-            scripted: false,
-            presence_stale: false,
-            presence_unstored: BTreeSet::new(),
-            ticks: 0,
-            alone_since: Instant::now(),
-        }
+/// Works until nobody has needed the table for a while, or the server shuts down.
+pub async fn run(mut table: Box<Table>, mut asks: mpsc::Receiver<Box<Ask>>, mut closing: watch::Receiver<bool>) {
+    let mut tick = tokio::time::interval(TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    if Box::pin(table.settle()).await == Next::Reload {
+        return;
     }
-
-    /// Works until nobody has needed the table for a while, or the server shuts down.
-    pub async fn run(mut self: Box<Table>, mut asks: mpsc::Receiver<Box<Ask>>, mut closing: watch::Receiver<bool>) {
-        let mut tick = tokio::time::interval(TICK);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        if Box::pin(self.settle()).await == Next::Reload {
+    loop {
+        let next = tokio::select! {
+            biased;
+            () = closed(&mut closing) => break,
+            ask = asks.recv() => match ask {
+                // Boxed, like the others, so that an idle table keeps no memory for what a command needs.
+                Some(ask) => Box::pin(table.hear(ask)).await,
+                None => break,
+            },
+            _ = tick.tick() => Box::pin(table.tick()).await,
+        };
+        if next == Next::Reload {
+            METRICS.fault();
             return;
         }
-        loop {
-            let next = tokio::select! {
-                biased;
-                () = closed(&mut closing) => break,
-                ask = asks.recv() => match ask {
-                    // Boxed, like the others, so that an idle table keeps no memory for what a command needs.
-                    Some(ask) => Box::pin(self.hear(ask)).await,
-                    None => break,
-                },
-                _ = tick.tick() => Box::pin(self.tick()).await,
-            };
-            if next == Next::Reload {
-                METRICS.fault();
-                return;
-            }
-            if self.connections.count() == 0 && self.alone_since.elapsed() >= self.server_settings.idle {
-                break;
-            }
+        if table.connections.count() == 0 && table.alone_since.elapsed() >= table.server_settings.idle {
+            break;
         }
-        // The next request wakes the table again, once this task has ended.
-        asks.close();
-        while let Some(ask) = asks.recv().await {
-            if Box::pin(self.hear(ask)).await == Next::Reload {
-                return;
-            }
-        }
-        Box::pin(self.store_presence()).await;
-        tracing::debug!(table = %TableAlias(&self.state.table.code), "table left memory");
     }
+    // The next request wakes the table again, once this task has ended.
+    asks.close();
+    while let Some(ask) = asks.recv().await {
+        if Box::pin(table.hear(ask)).await == Next::Reload {
+            return;
+        }
+    }
+    Box::pin(table.store_presence()).await;
+    tracing::debug!(table = %TableAlias(&table.state.table.code), "table left memory");
+}
 
+impl Table {
     async fn hear(&mut self, ask: Box<Ask>) -> Next {
         // The asker may have gone; then nobody needs the answer.
         match *ask {
@@ -144,26 +100,11 @@ impl Table {
         Next::Go
     }
 
-    pub(super) fn look_at_clock(&mut self) {
-        self.clock.look(&self.state, self.connections.presence().who_is_connected(), Millis::now());
-    }
-
-    /// Looks at who is connected. The clock depends on it.
-    pub(super) fn look_around(&mut self) {
-        self.connections.look_around(&self.state, Millis::now());
-        self.presence_stale = false;
-        self.look_at_clock();
-    }
-
-    /// Sends everybody what has changed. Connections that cannot keep up are closed.
-    pub(super) fn tell(&mut self) {
-        let Table { state, connections, sent, clock, scripted, .. } = self;
-        let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
-        connections.tell(&context, sent);
-        for seat in self.connections.drop_closed() {
-            self.gone(seat);
-            self.presence_stale = true;
-        }
+    fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
+        let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
+        let access = if self.state.settings.odds_off { OddsAccess::RefusalsOnly } else { OddsAccess::Full };
+        let wanted = OddsRequest { fight: self.state.fight.clone(), viewer, id, of, access, outbox: outbox.clone() };
+        queue.want(wanted, &self.odds_turns);
     }
 
     async fn command(&mut self, conn: ConnId, id: &str, cmd: &Command) -> Next {
@@ -203,54 +144,6 @@ impl Table {
         let row = self.state.member(seat).map_err(|_| Denied::NoSeat)?;
         self.allowances.command(seat, row.role, cmd)?;
         commands::plan(&self.state, &Requester { seat: row, base, now }, cmd)
-    }
-
-    /// Stores a plan; then, and only then, makes it the state, sends it to everybody, and replies.
-    pub(super) async fn carry_out(
-        &mut self,
-        mut plan: Plan,
-        cause: &Cause<'_>,
-        outbox: Option<&Outbox>,
-    ) -> Result<(), Denied> {
-        let mut unit = plan.unit(&self.state, cause)?;
-        let reply = |data| ServerMsg::Reply { id: cause.id.into(), ok: true, refusal: None, data };
-        let in_the_log = unit.changes.iter().any(|c| matches!(c, Change::Commit(_)));
-        if outbox.is_some() && !in_the_log {
-            // What the reply gives back may be a secret: it is not stored.
-            let (n, reply) = (self.state.done.next(cause.seat), json(&reply(BTreeMap::new()))?);
-            unit.changes.push(Change::Done(DoneRow { seat: cause.seat, n, id: cause.id.into(), reply }));
-        }
-        self.take_over(unit, &mut plan).await?;
-        if plan.disconnects.is_empty() {
-            self.look_at_clock();
-        } else {
-            self.look_around();
-        }
-        self.tell();
-        if let Some(outbox) = outbox {
-            let full = json(&reply(plan.data))?;
-            outbox.send(full.as_str().into());
-            self.state.done.add(cause.seat, cause.id, full);
-        }
-        Ok(())
-    }
-
-    /// Stores a plan; then, and only then, makes it the state. Nothing is sent yet.
-    pub(super) async fn take_over(&mut self, unit: Unit, plan: &mut Plan) -> Result<(), Denied> {
-        // Commits come with the fight.
-        let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_)));
-        let changes: Vec<Change> = kept.cloned().collect();
-        self.store.write(unit).await?;
-        changes.into_iter().for_each(|c| self.state.apply(c));
-        if let Some(fight) = plan.fight.take() {
-            let was = std::mem::replace(&mut self.state.fight, fight.marked_stored());
-            self.sent.fight_changed(was);
-        }
-        for (seat, reason) in &plan.disconnects {
-            self.connections.close_seat(*seat, reason);
-            self.gone(*seat);
-        }
-        Ok(())
     }
 
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.

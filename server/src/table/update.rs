@@ -94,8 +94,8 @@ impl Display for Tag {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outbox::frame;
     use crate::wire::{self, ServerMsg};
-    use crate::ws::frame;
     use fray_engine::view::{LineKind, LineView, RoundView, Tone};
     use std::collections::BTreeMap;
     use std::num::NonZeroU32;

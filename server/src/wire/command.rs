@@ -77,8 +77,8 @@ pub enum FightCommand {
     Standing {
         /// Handle; none (GM): rulings of this kind.
         who: Option<String>,
-        /// The question's `label`.
-        label: String,
+        /// The kind of such questions.
+        kind: String,
         order: Standing,
     },
     /// Changes a field of one's own sheet while the fight has not begun; the GM's at any time. `value` as in
@@ -241,7 +241,7 @@ pub enum FightCommand {
     EncounterEnd {},
     /// GM: resumes a fight that has ended.
     EncounterResume {},
-    /// GM: changes a switch of the rules.
+    /// GM: changes a rule option.
     Option {
         id: String,
         /// Value in words.

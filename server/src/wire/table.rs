@@ -1,9 +1,19 @@
 //! Parts of a view that the table makes; those of the fight are the engine's.
 
-use super::Role;
 use fray_engine::view::{Asking, Input, Standing};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+/// What a member is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Runs the table.
+    Gm,
+    Player,
+    /// Watches.
+    Spectator,
+}
 
 /// The part `table`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -70,8 +80,8 @@ pub struct RulingsView {
 /// A kind of question, with the standing order for all questions of that kind.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct QuestionKind {
-    /// The label of such questions.
-    pub label: String,
+    /// The kind itself.
+    pub kind: String,
     /// What they are about.
     pub title: String,
     /// The standing order that holds for them.

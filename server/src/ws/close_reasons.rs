@@ -1,7 +1,7 @@
 //! Why the server ends a connection, in words.
 
-use super::outbox::{CloseReason, Retry};
 use crate::denied::Denied;
+use crate::outbox::{CloseReason, Retry};
 use tokio_tungstenite::tungstenite::Error;
 
 pub(super) fn turned_away(denied: &Denied) -> CloseReason {

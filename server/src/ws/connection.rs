@@ -2,15 +2,17 @@
 
 use super::bucket::Bucket;
 use super::close_reasons::{busy, misunderstood, other_version, silent, turned_away};
-use super::outbox::{CloseReason, Inbox, Next, pair};
 use super::packed::Packing;
 use super::reading::{ID_CHARS, LOOKS, ODDS, Received, good_id, within_limits};
 use super::socket::{ClientSocket, SendResult, SocketClosed};
 use super::upgrade::Socket;
-use crate::app::{App, closed};
+use crate::addresses::Base;
+use crate::app::App;
+use crate::closing::closed;
 use crate::denied::Denied;
-use crate::http::{Base, has_seat, to_seat};
+use crate::guesses::{has_seat, to_seat};
 use crate::ids::{Code, Seat, TableAlias};
+use crate::outbox::{CloseReason, Inbox, Next, pair};
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ClientState, ConnId, Mailbox};
 use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};

@@ -3,22 +3,18 @@
 mod bucket;
 mod close_reasons;
 mod connection;
-mod outbox;
 mod packed;
 mod pieces;
 mod reading;
 mod socket;
 mod upgrade;
 
-pub use outbox::{CloseReason, Outbox, Retry};
-pub use socket::frame;
-
 use crate::app::App;
+use crate::callers::HeldPermit;
 use crate::denied::Denied;
-use crate::http::{own_origin, seats_of_cookies};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
-use crate::serve::HeldPermit;
+use crate::{addresses, cookies};
 use axum::Extension;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::HeaderMap;
@@ -26,9 +22,6 @@ use axum::response::Response;
 use connection::{GreetingInAddress, Handshake};
 use std::net::SocketAddr;
 use upgrade::Upgrade;
-
-/// Longest message of a client.
-const MESSAGE_BYTES: usize = 64 << 10;
 
 /// `GET /ws/{code}/{seat}`. Those who may not come in are told why over the socket, because a page cannot read the
 /// status of a refused upgrade.
@@ -41,7 +34,7 @@ pub async fn upgrade(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Denied> {
-    if !own_origin(&app.addresses, &headers) {
+    if !addresses::own(&app.addresses, &headers) {
         return Err(Denied::Origin);
     }
     let shown = find_secret(&code, &seat, &headers);
@@ -67,6 +60,6 @@ pub async fn upgrade(
 fn find_secret(code: &str, seat: &str, headers: &HeaderMap) -> Option<connection::SeatCredentials> {
     let code = Code::parse(code)?;
     let seat = Seat(seat.parse().ok()?);
-    let (_, secret) = seats_of_cookies(&code, headers).into_iter().find(|(s, _)| *s == seat)?;
+    let (_, secret) = cookies::seats(&code, headers).into_iter().find(|(s, _)| *s == seat)?;
     Some(connection::SeatCredentials { code, seat, secret })
 }

@@ -1,7 +1,7 @@
 //! Reads the messages of clients, and limits how much they may ask for.
 
 use super::close_reasons::misunderstood;
-use super::outbox::CloseReason;
+use crate::outbox::CloseReason;
 use crate::wire::{ClientMsg, FightCommand, TableCommand};
 
 /// The most parts that a client may look at.

@@ -1,15 +1,14 @@
 //! The socket of a client. It limits how many messages come in and how long the client may be silent; what goes out is
 //! packed and cut into pieces.
 
-use super::MESSAGE_BYTES;
 use super::bucket::Bucket;
 use super::close_reasons::{misunderstood, silent, too_long, too_many, unreadable};
-use super::outbox::{CloseReason, Inbox, Retry};
 use super::packed::Packing;
 use super::pieces::{packed_pieces, pieces};
 use super::reading::{Received, understand};
 use super::upgrade::Socket;
 use crate::metrics::METRICS;
+use crate::outbox::{CloseReason, Inbox, Retry, frame};
 use crate::wire::ServerMsg;
 use futures_util::{SinkExt, StreamExt};
 use std::pin::Pin;
@@ -19,6 +18,8 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
+/// Longest message of a client.
+const MESSAGE_BYTES: usize = 64 << 10;
 /// How long writing may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// Time for a client to receive the reason for closing.
@@ -140,9 +141,4 @@ impl ClientSocket {
 
 async fn in_time(sent: impl Future<Output = Result<(), Error>>) -> SendResult {
     timeout(WRITE, sent).await.map_err(|_| SocketClosed)?.map_err(|_| SocketClosed)
-}
-
-pub fn frame(message: &ServerMsg) -> Utf8Bytes {
-    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
-    serde_json::to_string(message).unwrap_or_default().into()
 }

@@ -64,7 +64,7 @@ rows! {
     Table(T::Ahead { .. }), GmAndOwner, "not_yours", |at| json!({"c": "ahead", "who": at.ada, "act": null});
     Fight(F::Answer { .. }), GmAndOwner, "stale", |at| json!({"c": "answer", "question": at.question, "value": "?"});
     Fight(F::Standing { .. }), GmAndOwner, "not_yours",
-        |at| json!({"c": "standing", "who": at.ada, "label": "absorb", "order": "ask"});
+        |at| json!({"c": "standing", "who": at.ada, "kind": "absorb", "order": "ask"});
     Table(T::Claim { .. }), Players, "role", |at| json!({"c": "claim", "character": at.ada});
     Fight(F::Edit { .. }), GmAndOwner, "not_yours",
         |at| json!({"c": "edit", "who": at.ada, "field": "might", "value": "3"});
@@ -248,7 +248,7 @@ fn wordy(at: &About) -> Vec<Value> {
         json!({"c": "act", "who": null, "act": "rain", "form": "x"}),
         json!({"c": "ahead", "who": at.ada, "act": "strike", "form": {"target": at.rat}}),
         json!({"c": "answer", "question": at.question, "value": {"x": "y"}}),
-        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+        json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"}),
         json!({"c": "edit", "who": at.ada, "field": "skills", "entry": "x", "value": "2"}),
         json!({"c": "edit", "who": at.ada, "field": "might", "value": "3", "bare": true}),
         json!({"c": "change", "who": at.ada, "name": "Ada", "side": "A"}),
@@ -308,7 +308,7 @@ async fn only_gms_give_commands_that_concern_no_combatant() {
     let others = [
         json!({"c": "act", "who": null, "act": "rain"}),
         json!({"c": "act", "who": about.ada, "act": "guard", "secret": true}),
-        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+        json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"}),
         json!({"c": "change", "who": about.ada, "owner": {"seat": 3}}),
     ];
     for cmd in others {

@@ -216,7 +216,7 @@ impl Table {
             json!({"c": "act", "who": "@", "act": "end_turn", "careful": true}),
             json!({"c": "ahead", "who": "@", "act": null}),
             json!({"c": "ahead", "who": own, "act": "end_turn", "form": {"target": "@"}}),
-            json!({"c": "standing", "who": "@", "label": "reroll", "order": "pass"}),
+            json!({"c": "standing", "who": "@", "kind": "reroll", "order": "pass"}),
             json!({"c": "play", "who": "@"}),
             json!({"c": "lapse", "question": "@"}),
             json!({"c": "answer", "question": "@", "value": true}),

@@ -77,11 +77,11 @@ async fn the_gm_has_one_kind_of_ruling_accepted_automatically() {
     ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
     let mishap = gm.question("mishap").await;
     assert_eq!((&mishap["standing"], &mishap["order"]), (&json!(true), &json!("ask")));
-    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
+    gm.does(json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"})).await;
     gm.reaches("stage", |s| s["waits"] == false).await;
     gm.reaches("rulings", |r| r["rulings"][0]["order"] == "pass").await;
     assert!(gm.log().iter().any(|l| l.contains("As proposed, automatically.")), "{:?}", gm.log());
-    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "ask"})).await;
+    gm.does(json!({"c": "standing", "who": null, "kind": "mishap", "order": "ask"})).await;
     gm.reaches("rulings", |r| r["rulings"][0]["order"] == "ask").await;
 }
 
@@ -92,14 +92,14 @@ async fn the_gm_is_asked_for_npcs_by_kind() {
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
     gm.does(json!({"c": "encounter_start"})).await;
     ann.reaches("turn", |o| o["until_mine"] == 0).await;
-    let absorb = |order: &str| json!({"label": "absorb", "title": "whether to absorb a blow", "order": order});
+    let absorb = |order: &str| json!({"kind": "absorb", "title": "whether to absorb a blow", "order": order});
     let listed = |rulings: &Value, order: &str| rulings["npc_questions"].as_array().unwrap().contains(&absorb(order));
     assert!(listed(&gm.parts["rulings"], "pass_as_advised"), "{}", gm.parts["rulings"]);
     assert_eq!(ann.parts.get("rulings"), None, "that is the GM's business");
-    gm.does(json!({"c": "standing", "who": null, "label": "absorb", "order": "ask"})).await;
+    gm.does(json!({"c": "standing", "who": null, "kind": "absorb", "order": "ask"})).await;
     gm.reaches("rulings", |r| listed(r, "ask")).await;
     let rulings = gm.parts["rulings"]["rulings"].as_array().unwrap();
-    assert!(rulings.iter().all(|r| r["label"] != "absorb"), "it is no ruling: {rulings:?}");
+    assert!(rulings.iter().all(|r| r["kind"] != "absorb"), "it is no ruling: {rulings:?}");
     ann.dice(&["d6=5"]).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
     ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;

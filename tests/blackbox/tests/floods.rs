@@ -113,7 +113,7 @@ async fn whoever_floods_their_own_table_every_command_of_the_gm_is_done() {
         json!({"c": "rename", "name": "Loud"}),
         json!({"c": "undo"}),
         json!({"c": "edit", "who": ada, "field": "might", "value": "3"}),
-        json!({"c": "standing", "who": ada, "label": "absorb", "order": "ask"}),
+        json!({"c": "standing", "who": ada, "kind": "absorb", "order": "ask"}),
         json!({"c": "ahead", "who": ada, "act": "guard"}),
     ];
     let mut messages = messages(&commands);

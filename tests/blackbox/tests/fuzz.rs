@@ -100,7 +100,7 @@ fn messages(gm: &Screen, ann: &Screen) -> Vec<Value> {
         json!({"c": "add", "entry": "foe:rat", "count": 1, "side": "B", "hidden": true}),
         json!({"c": "gear_move", "who": ada, "no": 1, "slot": null}),
         json!({"c": "reorder", "order": [rat, ada]}),
-        json!({"c": "standing", "who": ada, "label": "absorb", "order": "pass"}),
+        json!({"c": "standing", "who": ada, "kind": "absorb", "order": "pass"}),
         json!({"c": "condition", "who": ada, "id": "guard", "mode": "set"}),
         json!({"c": "board", "change": {"b": "show", "on": true}}),
         json!({"c": "advance", "seconds": 10}),

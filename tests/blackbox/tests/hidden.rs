@@ -169,7 +169,7 @@ async fn players_are_sent_one_word_about_a_masked_foe() {
         assert_never_sent(screen, &["2 of 3", "1 → 2"]);
     }
     assert!(gm.parts[&part]["tracks"].to_string().contains("2 of 3"));
-    // A hero's wounds stay visible to everybody. The table's next fight is masked too, until the GM switches that off.
+    // A hero's wounds stay visible to everybody. The table's next fight is masked too, until the GM rule options that off.
     assert_ne!(tv.combatant("Ada")["tracks"], json!([]));
     ann.is_refused("role", json!({"c": "masks", "on": false})).await;
     gm.does(json!({"c": "encounter_end"})).await;

@@ -63,7 +63,7 @@ async fn a_hidden_command_does_not_hasten_what_the_clock_tells() {
     ann.frames.clear();
     gm.does(json!({"c": "change", "who": ogre, "name": "Xyzzy"})).await;
     gm.does(json!({"c": "add", "entry": "foe:rat", "count": 1, "hidden": true})).await;
-    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
+    gm.does(json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"})).await;
     ann.listens(Duration::from_millis(300)).await;
     assert_eq!(ann.frames, Vec::<String>::new(), "Ann hears of something at the moment of a hidden command");
     while seen(&ann, "TV") < 10 {

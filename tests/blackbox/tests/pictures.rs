@@ -10,7 +10,7 @@ pub fn picture(screen: &Screen) -> Value {
     let name = |handle: &Value| handle.as_str().and_then(|h| part(screen, h)).map(|c| c["name"].clone());
     let slots = list(&order["slots"]).iter().zip(list(&turn["states"]));
     let slots = slots.map(|(s, state)| json!([name(&s["who"]), s["mark"], state]));
-    let asked = |q: &Value| json!([q["label"], name(&q["who"])]);
+    let asked = |q: &Value| json!([q["kind"], name(&q["who"])]);
     json!({
         "phase": screen.parts["table"]["phase"], "round": order["round"], "active": name(&turn["active"]),
         "order": slots.collect::<Vec<_>>(),

@@ -34,7 +34,7 @@ async fn players_are_refused_the_gms_commands() {
         json!({"c": "encounter_resume"}),
         json!({"c": "option", "id": "luck_on", "value": "no"}),
         json!({"c": "rulings", "auto": true}),
-        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+        json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"}),
         json!({"c": "deadline", "seconds": 10}),
         json!({"c": "board", "change": {"b": "show", "on": true}}),
         json!({"c": "advance", "seconds": 10}),
@@ -120,7 +120,7 @@ async fn unknown_ids_are_refused() {
     gm.is_refused("unknown", json!({"c": "condition", "who": ada, "id": "bored", "mode": "set"})).await;
     gm.is_refused("unknown", json!({"c": "option", "id": "gravity", "value": "no"})).await;
     gm.is_refused("bad_value", json!({"c": "deadline", "seconds": 1})).await;
-    gm.is_refused("bad_message", json!({"c": "standing", "who": ada, "label": "absorb", "order": "never"})).await;
+    gm.is_refused("bad_message", json!({"c": "standing", "who": ada, "kind": "absorb", "order": "never"})).await;
     let bare = json!({"c": "edit", "who": ada, "field": "skills", "entry": "Lore", "value": "1", "bare": true});
     gm.is_refused("bad_value", bare).await;
     gm.is_refused("last_gm", json!({"c": "role", "seat": 1, "role": "player"})).await;

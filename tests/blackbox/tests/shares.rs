@@ -82,7 +82,7 @@ async fn floods_the_log(chance: &mut Chance) {
         let any = [
             edit(&ada, done),
             json!({"c": "rename", "name": format!("Ann {done}")}),
-            json!({"c": "standing", "who": ada, "label": "absorb", "order": chance.one(&["pass", "ask"])}),
+            json!({"c": "standing", "who": ada, "kind": "absorb", "order": chance.one(&["pass", "ask"])}),
         ];
         let reply = ann.asks(chance.one(&any)).await;
         if reply.0["ok"] == false {
@@ -141,10 +141,10 @@ async fn standing_orders_need_a_known_kind_of_question() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let ada = ann.handle("Ada");
-    ann.is_refused("bad_form", json!({"c": "standing", "who": ada, "label": "invented", "order": "pass"})).await;
-    gm.is_refused("bad_form", json!({"c": "standing", "who": null, "label": "invented", "order": "pass"})).await;
-    ann.does(json!({"c": "standing", "who": ada, "label": "absorb", "order": "pass"})).await;
-    gm.does(json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"})).await;
+    ann.is_refused("bad_form", json!({"c": "standing", "who": ada, "kind": "invented", "order": "pass"})).await;
+    gm.is_refused("bad_form", json!({"c": "standing", "who": null, "kind": "invented", "order": "pass"})).await;
+    ann.does(json!({"c": "standing", "who": ada, "kind": "absorb", "order": "pass"})).await;
+    gm.does(json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"})).await;
 }
 
 #[tokio::test]

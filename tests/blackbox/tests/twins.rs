@@ -97,8 +97,8 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
         json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": "stowed"}),
         json!({"c": "gear_edit", "who": "@Rat 1@", "no": 1, "field": "notches", "value": "3"}),
         json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": null}),
-        json!({"c": "standing", "who": "@Xyzzy@", "label": "reroll", "order": "pass"}),
-        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+        json!({"c": "standing", "who": "@Xyzzy@", "kind": "reroll", "order": "pass"}),
+        json!({"c": "standing", "who": null, "kind": "mishap", "order": "pass"}),
         json!({"c": "change", "who": "@Xyzzy@", "side": "Lurkers", "free": true}),
         json!({"c": "change", "who": "@Xyzzy@", "free": false}),
     ];
@@ -140,7 +140,7 @@ async fn seen_lives(t: &mut Twins) {
         json!({"c": "state", "a": "@Ada@", "b": "@Rat 2@", "what": "cover", "value": "some"}),
         json!({"c": "gear_add", "who": "@Rat 2@", "kind": "stick"}),
         json!({"c": "gear_move", "who": "@Rat 2@", "no": 1, "slot": "stowed"}),
-        json!({"c": "standing", "who": "@Rat 2@", "label": "absorb", "order": "pass"}),
+        json!({"c": "standing", "who": "@Rat 2@", "kind": "absorb", "order": "pass"}),
         json!({"c": "change", "who": "@Rat 2@", "side": "Pack"}),
         json!({"c": "change", "who": "@Rat 2@", "free": true}),
         json!({"c": "change", "who": "@Rat 2@", "hidden": true}),
@@ -149,7 +149,7 @@ async fn seen_lives(t: &mut Twins) {
     ] {
         t.both(cmd).await;
     }
-    t.ann(json!({"c": "standing", "who": "@Ada@", "label": "absorb", "order": "pass"})).await;
+    t.ann(json!({"c": "standing", "who": "@Ada@", "kind": "absorb", "order": "pass"})).await;
     t.reverse_the_visible_order().await;
 }
 

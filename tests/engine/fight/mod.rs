@@ -60,11 +60,11 @@ impl Fight {
         let id = self.question(seat, label).unwrap_or_else(|| panic!("{label} is not asked of {seat}"));
         self.e.request(viewer(seat), Request::Answer(id, say.into())).unwrap();
     }
-    pub fn question(&self, seat: u32, label: &str) -> Option<String> {
+    pub fn question(&self, seat: u32, kind: &str) -> Option<String> {
         // The GM may answer for everybody; seat 0 means what is asked of the GM and the GM's own.
         let players: Vec<String> = (1..9).flat_map(|s| self.view(s).questions.mine).map(|q| q.id).collect();
         let mine = self.view(seat).questions.mine.into_iter().filter(|q| seat != 0 || !players.contains(&q.id));
-        mine.into_iter().find(|q| q.label == label && !q.answered).map(|q| q.id)
+        mine.into_iter().find(|q| q.kind == kind && !q.answered).map(|q| q.id)
     }
     pub fn view(&self, seat: u32) -> View {
         self.e.view(viewer(seat))

@@ -103,7 +103,7 @@ pub fn seeds_of_messages() -> Vec<Vec<u8>> {
         json!({"c": "gear_move", "who": "@0", "no": 1, "slot": null}),
         json!({"c": "gear_edit", "who": "@0", "no": 1, "field": "damage", "value": "Str+d8"}),
         json!({"c": "reorder", "order": ["@1", "@0"]}),
-        json!({"c": "standing", "who": "@0", "label": "reroll", "order": "pass"}),
+        json!({"c": "standing", "who": "@0", "kind": "reroll", "order": "pass"}),
         json!({"c": "condition", "who": "@0", "id": "prone", "mode": "set"}),
         json!({"c": "advance", "seconds": 10}),
         json!({"c": "change", "who": "@1", "name": "King Rat", "side": "C", "owner": {"seat": 1}, "hidden": true, "free": false}),
@@ -146,7 +146,7 @@ pub fn seeds_of_messages() -> Vec<Vec<u8>> {
 }
 
 /// The first byte says which ruleset. A line that begins with `{` is a sheet that joins; with `=`, the value of the field that
-/// two bytes name; with `?`, a switch; all others state something about two combatants.
+/// two bytes name; with `?`, a rule option; all others state something about two combatants.
 pub fn notation(input: &[u8]) {
     let mut input = Bytes(input);
     let mut e = fight(&mut input);
@@ -164,8 +164,8 @@ pub fn notation(input: &[u8]) {
             }
             b'?' => {
                 input.next();
-                let switches = e.system().tables().options;
-                let id = switches.get(input.below(switches.len())).map(|o| o.field.id.to_string());
+                let options = e.system().tables().options;
+                let id = options.get(input.below(options.len())).map(|o| o.field.id.to_string());
                 Some(Request::Option(id.unwrap_or_default(), input.line()))
             }
             _ => {
@@ -259,7 +259,7 @@ pub fn seeds_of_forms() -> Vec<Vec<u8>> {
     (0..FIGHTS.len()).flat_map(|system| (0..PLAYED).map(move |chance| seed(system, chance))).collect()
 }
 
-/// What fields, switches, conditions and actions are called.
+/// What fields, rule options, conditions and actions are called.
 pub fn words() -> Vec<String> {
     let mut words: Vec<String> =
         ["d6", "2d6+1", "d8+d8", "99999999999", "-1", "1e9", "\\u0000", "null"].map(String::from).into();

@@ -38,9 +38,9 @@ value: unknown, } | { "c": "standing",
  */
 who: string | null, 
 /**
- * The question's `label`.
+ * The kind of such questions.
  */
-label: string, order: Standing, } | { "c": "edit", 
+kind: string, order: Standing, } | { "c": "edit", 
 /**
  * Handle.
  */

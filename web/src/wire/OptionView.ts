@@ -2,7 +2,7 @@
 import type { Entry } from "./Entry";
 
 /**
- * The part `options`: the switches of this encounter's rules. GM only.
+ * The part `options`: the rule options of this encounter. GM only.
  */
 export type OptionView = { id: string, label: string, note: string, 
 /**

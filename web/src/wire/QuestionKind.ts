@@ -6,9 +6,9 @@ import type { Standing } from "./Standing";
  */
 export type QuestionKind = { 
 /**
- * The label of such questions.
+ * The kind itself.
  */
-label: string, 
+kind: string, 
 /**
  * What they are about.
  */

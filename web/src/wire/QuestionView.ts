@@ -9,9 +9,9 @@ export type QuestionView = {
  */
 id: string, 
 /**
- * Kind of question (soak, reroll …), stable within a system.
+ * Its kind (soak, reroll …), stable within a system; standing orders name it.
  */
-label: string, 
+kind: string, 
 /**
  * The handle of the combatant who is asked; absent for the GM.
  */

@@ -8,7 +8,7 @@ export type StandingView = {
 /**
  * Kind of the questions.
  */
-label: string, 
+kind: string, 
 /**
  * What they are about.
  */

@@ -123,7 +123,7 @@ fn pays(play: &mut Play, who: Who, price: i32) {
 /// CC-TURN-13 (4): asks for the price of one more round.
 pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
     let price = |s: &Scene| s.cond(who, AWAKE).map(|c| c.level.max(FIRST_PRICE));
-    // CC-OPT-0: if the switch has been turned off, what was paid before still lasted for this round.
+    // CC-OPT-0: if the rule option has been turned off, what was paid before still lasted for this round.
     let plays = |s: &Scene| options::on(s, options::LUCK_STAY_CONSCIOUS);
     let asked = |s: &Scene| price(s).filter(|p| plays(s) && s.get(who, sheet::LUCK) >= *p);
     let pay = play.by("CC-REACT-6").confirm(|s| asked(s).map(|p| price_question(who, p)))?;

@@ -76,7 +76,7 @@ fn awake_by_luck_alone(scene: &Scene, who: Who) -> bool {
     scene.has(who, AWAKE) && (scene.get(who, sheet::HP) < 1 || scene.has(who, DYING))
 }
 
-/// CC-OPT-0, 4, CC-GM-14: changes of switches count at once again; Luck no longer keeps anybody awake; anyone who can
+/// CC-OPT-0, 4, CC-GM-14: changes of rule options count at once again; Luck no longer keeps anybody awake; anyone who can
 /// wake up does. This happens once after a fight. Whatever comes later is left alone: anyone who faints then stays
 /// unconscious until treated or rested (CC-GM-14), and conditions that the GM sets stay.
 fn clean_up(play: &mut Play) {

@@ -32,12 +32,12 @@ impl Course for Order {
             || harm::out_of_bounds(scene)
             || lost_delays(scene).next().is_some()
             || turn::stale_claims(scene).next().is_some()
-            || round::switches_unnoted(scene)
+            || round::options_unnoted(scene)
             || end::due(scene)
     }
     fn settle(&self, play: &mut Play) -> Flow {
-        if round::switches_unnoted(play.scene()) {
-            round::note_switches(play);
+        if round::options_unnoted(play.scene()) {
+            round::note_options(play);
             round::note_standing(play);
         }
         harm::hourly(play)?;

@@ -18,7 +18,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
     match play.scene().round {
         None => {
             play.by("CC-OPT-1").set_scene(sheet::ROLLED_IN_FIGHT, None);
-            note_switches(play);
+            note_options(play);
             // CC-TURN-25: rolls of an earlier fight no longer count.
             for who in play.scene().ids().collect::<Vec<_>>() {
                 play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, None);
@@ -42,7 +42,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
 fn begin(play: &mut Play) -> Flow {
     let round = play.by("CC-TURN-13").begin_round();
     play.by("CC-TURN-13").tell(LineKind::Round, text!("Round ", round, "."));
-    note_switches(play);
+    note_options(play);
     let all: Vec<Who> = play.scene().ids().collect();
     for who in &all {
         anew::renew(play, *who);
@@ -58,8 +58,8 @@ fn begin(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CC-OPT-0: notes the switches that count until the next round; CC-OPT-1 counts for the whole fight.
-pub(super) fn note_switches(play: &mut Play) {
+/// CC-OPT-0: notes the rule options that count until the next round; CC-OPT-1 counts for the whole fight.
+pub(super) fn note_options(play: &mut Play) {
     let s = play.scene();
     let active = options::of_the_next_round(s);
     let rolled = s.var(sheet::ROLLED_IN_FIGHT).unwrap_or_else(|| s.option(options::ROLLED_INITIATIVE));
@@ -74,8 +74,8 @@ pub(super) fn note_standing(play: &mut Play) {
     }
 }
 
-/// CC-OPT-0: whether the switches are still to be noted, because the fight began in the middle of a round.
-pub(super) fn switches_unnoted(scene: &Scene) -> bool {
+/// CC-OPT-0: whether the rule options are still to be noted, because the fight began in the middle of a round.
+pub(super) fn options_unnoted(scene: &Scene) -> bool {
     scene.phase == Phase::Running && scene.round_number().is_some() && !options::noted(scene)
 }
 

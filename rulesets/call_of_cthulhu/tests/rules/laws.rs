@@ -3,7 +3,7 @@
 use fray_call_of_cthulhu::SYSTEM;
 use fray_engine::scene::Cond;
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    Member, begin, check_all, check_options_changed_in_mid_fight, check_twins, check_watch, fight_out,
     forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 use fray_kit::ruleset;
@@ -43,8 +43,8 @@ fn hold_for_those_who_look_on() {
     assert!(inputs > 150, "{inputs} inputs");
 }
 
-/// Every switch on.
-const SWITCHED: &[(&str, &str)] = &[
+/// Every turn on.
+const TURNED: &[(&str, &str)] = &[
     ("rolled_initiative", "yes"),
     ("critical_initiative_first", "yes"),
     ("luck_spending", "yes"),
@@ -68,19 +68,19 @@ const SWITCHED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn hold_with_every_switch_turned() {
-    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..108, 60).unwrap_or_else(|b| panic!("{b}"));
+fn hold_with_every_rule_option_turned() {
+    let seen = check_all(SYSTEM, &cast(), TURNED, 100..108, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 240, "{seen:?}");
 }
 
 #[test]
 fn hold_for_questions() {
-    ruleset::questions_are_worth_asking(SYSTEM, &cast(), SWITCHED);
+    ruleset::questions_are_worth_asking(SYSTEM, &cast(), TURNED);
 }
 
 #[test]
-fn hold_while_switches_are_thrown() {
-    let seen = check_switched_in_mid_fight(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
+fn hold_while_rule_options_change() {
+    let seen = check_options_changed_in_mid_fight(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 200 && seen.questions > 20, "{seen:?}");
 }
 

@@ -25,7 +25,7 @@ pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     if let Some(to) = a.to {
         called::penalty(scene, a, to)?;
     }
-    switches(scene, a)?;
+    optional(scene, a)?;
     applicable(scene, a)?;
     rolls::may_try(scene, a.by, a.skill())?;
     in_setting(scene, &a.weapon)
@@ -166,7 +166,7 @@ pub fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 }
 
 /// CE-REF-16.
-fn switches(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+fn optional(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     if a.trick != Trick::None && !scene.option(options::FIREARM_CALLED_SHOTS) {
         return refuse("option_off", "CE-REF-16", "Trick shots are switched off at this table.");
     }

@@ -3,7 +3,7 @@
 use fray_cthulhu_eternal::SYSTEM;
 use fray_engine::encounter::Encounter;
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    Member, begin, check_all, check_options_changed_in_mid_fight, check_twins, check_watch, fight_out,
     forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 use fray_kit::ruleset;
@@ -35,8 +35,8 @@ fn hold_for_those_who_look_on() {
     assert!(inputs > 400, "{inputs} inputs");
 }
 
-/// Every switch away from its default.
-const SWITCHED: &[(&str, &str)] = &[
+/// Every rule option away from its default.
+const TURNED: &[(&str, &str)] = &[
     ("dex_tie", "ordered"),
     ("tie_rule", "attacker"),
     ("both_fail", "lower_roll"),
@@ -60,19 +60,19 @@ const SWITCHED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn hold_with_every_switch_turned() {
-    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
+fn hold_with_every_rule_option_turned() {
+    let seen = check_all(SYSTEM, &cast(), TURNED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 200, "{seen:?}");
 }
 
 #[test]
 fn hold_for_questions() {
-    ruleset::questions_are_worth_asking(SYSTEM, &cast(), SWITCHED);
+    ruleset::questions_are_worth_asking(SYSTEM, &cast(), TURNED);
 }
 
 #[test]
-fn hold_while_switches_are_thrown() {
-    let seen = check_switched_in_mid_fight(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
+fn hold_while_rule_options_change() {
+    let seen = check_options_changed_in_mid_fight(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 200 && seen.questions > 20, "{seen:?}");
 }
 

@@ -141,11 +141,11 @@ pub fn everybody_has_something_to_do(system: &'static dyn System) {
     assert!(names.is_empty(), "nothing to do in round 1: {names:?}");
 }
 
-/// With the switches at their defaults and with these turned, each question is worth asking, in fights of these
+/// With the rule options at their defaults and with these turned, each question is worth asking, in fights of these
 /// combatants. More fights with `FRAY_QUESTION_SEEDS`.
 #[track_caller]
-pub fn questions_are_worth_asking(system: &'static dyn System, cast: &[Member], switched: &[(&str, &str)]) {
-    for options in [&[], switched] {
+pub fn questions_are_worth_asking(system: &'static dyn System, cast: &[Member], turned: &[(&str, &str)]) {
+    for options in [&[], turned] {
         let asked = check_questions(system, cast, options, question_seeds(3), 60).map_err(|broken| broken.to_string());
         assert!(asked.as_ref().is_ok_and(|questions| *questions > 15), "{asked:?} with {options:?}");
     }

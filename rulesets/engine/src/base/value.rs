@@ -227,6 +227,6 @@ impl<T, Of> Clone for Field<T, Of> {
 }
 impl<T, Of> Copy for Field<T, Of> {}
 
-/// Marks a switch of the rules, set for the whole encounter.
+/// Marks a rule option, set for the whole encounter.
 #[derive(Debug)]
 pub enum OfOptions {}

@@ -286,7 +286,7 @@ pub(super) fn shown(entry: &EntryDef, v: &Val) -> String {
         | EntryDef::Text(_)
         | EntryDef::Ratings(..)
         | EntryDef::Set(_)
-        | EntryDef::Switches
+        | EntryDef::OptionIds
         | EntryDef::Fixed => None,
     };
     match named {

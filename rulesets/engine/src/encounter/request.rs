@@ -95,7 +95,7 @@ pub enum Request {
     End,
     /// A fight that was over goes on.
     Resume,
-    /// Changes a switch by words.
+    /// Changes a rule option by words.
     Option(String, String),
     /// Sets whether rulings are accepted automatically.
     Rulings(bool),

@@ -1,6 +1,8 @@
 //! Applies facts to the scene.
 
-use super::{Audience, Fact, FactKind, Operation};
+use super::kind::{Fact, FactKind};
+use super::known::Audience;
+use super::operation::Operation;
 use crate::base::{Seat, Val, Who};
 use crate::scene::{
     Asking, Claim, Combatant, DISTANCE, Frame, Item, OrderState, OutOfSight, Scene, Standing, StandingOrder, Turn,

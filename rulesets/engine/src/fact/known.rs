@@ -1,6 +1,5 @@
 //! Audiences: who may know a fact, and by which names they knew the combatants in it.
 
-use super::{RollNote, Tally, Told};
 use crate::base::{Handle, Seat, Str, Text, Viewer, Who};
 use crate::scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -122,34 +121,4 @@ pub struct Shortened {
     pub whole: Audience,
     /// What the others read.
     pub text: Text,
-}
-
-impl Told {
-    /// Whether neither the sentence nor its roll names anybody.
-    pub(crate) fn names_nobody(&self) -> bool {
-        self.text.names().next().is_none() && self.roll.as_ref().is_none_or(|roll| roll.names().is_empty())
-    }
-
-    /// Keeps the names as they are now, unless that was done before.
-    pub(crate) fn keep_names(&mut self, scene: &Scene) {
-        if self.names.is_empty() {
-            let of_roll = self.roll.iter().flat_map(|roll| roll.names());
-            self.names = ToldName::of(scene, self.text.names().chain(of_roll));
-        }
-    }
-}
-
-impl RollNote {
-    /// Everybody who is named in it, or causes a part of it.
-    fn names(&self) -> Vec<Who> {
-        let pool = match &self.tally {
-            Tally::None | Tally::Faces => None,
-            Tally::Successes(pool) => Some(pool),
-        };
-        let modifiers = || self.modifiers.iter().chain(pool.iter().flat_map(|p| &p.parts));
-        let texts = [&self.title, &self.against, &self.result].into_iter().chain(pool.map(|p| &p.why));
-        let texts = texts.chain(modifiers().map(|m| &m.label));
-        let because = modifiers().flat_map(|m| m.because.iter().copied());
-        self.who.into_iter().chain(texts.flat_map(Text::names)).chain(because).collect()
-    }
 }

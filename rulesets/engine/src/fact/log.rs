@@ -1,6 +1,6 @@
 //! The log of a fight: an append-only list of commits.
 
-use super::Commit;
+use super::kind::Commit;
 use std::ops::Index;
 use std::sync::Arc;
 

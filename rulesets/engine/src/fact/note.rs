@@ -1,6 +1,6 @@
 //! Rolls as the log shows them, with their full arithmetic, and what caused a line.
 
-use super::Die;
+use super::die::Die;
 use crate::base::{Str, Text, Tone, Who};
 use serde::{Deserialize, Serialize};
 

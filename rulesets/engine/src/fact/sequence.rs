@@ -1,6 +1,7 @@
 //! Whether the rolls of a log follow one another without a gap.
 
-use super::{Commit, Fact, FactKind, Revision, SetAside};
+use super::kind::{Commit, Fact, FactKind};
+use super::set_aside::{Revision, SetAside};
 use crate::base::Who;
 use std::collections::BTreeMap;
 

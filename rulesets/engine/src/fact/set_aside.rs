@@ -1,6 +1,6 @@
 //! Which facts of a log do not count: those of undone steps, and those of abandoned resolutions.
 
-use super::{Commit, Fact, FactKind};
+use super::kind::{Commit, Fact, FactKind};
 use std::collections::BTreeSet;
 
 /// The parts of a log that do not count.

@@ -1,6 +1,8 @@
 //! Whether the dice that lines of the log show are dice that fell.
 
-use super::{Commit, Die, FactKind, RollNote};
+use super::die::Die;
+use super::kind::{Commit, FactKind};
+use super::note::RollNote;
 use crate::base::Who;
 use std::collections::{BTreeMap, BTreeSet};
 

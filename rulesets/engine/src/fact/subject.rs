@@ -1,6 +1,6 @@
 //! Facts in words for the GM, for when the rules of this release disagree with the log of another.
 
-use super::FactKind;
+use super::kind::FactKind;
 
 /// How the rules disagree with the log: "the log goes on with dice, this release with a condition".
 pub(crate) fn disagreement(log: &FactKind, rules: &FactKind) -> String {

@@ -1,11 +1,10 @@
 //! Defaults, and validation of answers.
 
-use super::{AmountSlot, Form, Input, Member, Opt, OptionStyle};
+use super::input::Input;
+use super::off::BAD_FORM;
+use super::types::{AmountSlot, Form, Member, Opt, OptionStyle};
 use crate::base::{Refusal, Str};
 use std::collections::BTreeMap;
-
-/// The code of an answer that does not fit, where no rule gives another.
-pub(super) const BAD_FORM: Str = Str::new_static("bad_form");
 
 /// Why an answer does not fit its form.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

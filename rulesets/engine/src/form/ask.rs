@@ -1,7 +1,8 @@
 //! Members of a form that are asked and read through the same value: [`form!`](crate::form!) names each of them once, with
 //! the type of its answer. A name that does not exist, or an answer read as another type, does not compile.
 
-use super::{ActChoice, Form, Input, Member, Opt, OptionStyle, When};
+use super::input::Input;
+use super::types::{ActChoice, Form, Member, Opt, OptionStyle, When};
 use crate::base::{Handle, Str, Who};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;

@@ -1,9 +1,11 @@
 //! How logs keep why an option cannot be chosen: the words as `off`, code and rule as `off_by`. Logs of releases that gave
 //! some options no code have the words alone.
 
-use super::accept::BAD_FORM;
 use crate::base::{Refusal, Str, Text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The code of what is refused where no rule gives another.
+pub(super) const BAD_FORM: Str = Str::new_static("bad_form");
 
 #[derive(Default, Serialize, Deserialize)]
 struct Kept {

@@ -1,6 +1,7 @@
 //! Answers in words.
 
-use super::{Form, Input, Member, Opt};
+use super::input::Input;
+use super::types::{Form, Member, Opt};
 use crate::base::{Text, Who, number};
 
 impl Form {

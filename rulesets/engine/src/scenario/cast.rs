@@ -71,7 +71,7 @@ pub fn sample(system: &dyn System) -> Vec<Member> {
     all
 }
 
-/// The fight of this cast, begun, with switches set: id and value, in words.
+/// The fight of this cast, begun, with rule options set: id and value, in words.
 ///
 /// # Errors
 /// Who cannot join, and why.

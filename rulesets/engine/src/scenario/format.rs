@@ -18,7 +18,7 @@ pub struct File {
     pub questions: Asking,
     /// Whether the state of foes is told in a word; not, unless said otherwise.
     pub masks: Masks,
-    /// Switches, by id.
+    /// Rule options, by id.
     pub options: BTreeMap<String, Entered>,
     /// Fields of the scene, by id.
     pub scene: BTreeMap<String, Entered>,

@@ -13,9 +13,9 @@ use crate::system::{EntryDef, FieldDef, NameDef, OptionDef, RatingDef, Shown, Sy
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Fights looked at with the switches at their defaults, and with all of them turned.
+/// Fights looked at with the rule options at their defaults, and with all of them turned.
 const FIGHTS: u64 = 8;
-const SWITCHED: u64 = 4;
+const TURNED: u64 = 4;
 /// Inputs of each.
 const INPUTS: usize = 150;
 /// Choices named of each member of a form.
@@ -54,7 +54,7 @@ pub fn list(system: &'static dyn System) -> String {
     fields(&mut out, "Fields of the scene", tables.scene, reference);
     heading(&mut out, "Figures");
     reference.figures.iter().for_each(|(id, note)| plain(&mut out, id, note));
-    heading(&mut out, "Switches: options = { … }");
+    heading(&mut out, "Rule options: options = { … }");
     for o in tables.options {
         plain(&mut out, o.field.id, &format!("{} ({})", o.field.label, entered(&o.field)));
     }
@@ -117,7 +117,7 @@ fn entered(d: &FieldDef) -> String {
         EntryDef::Ratings(names, RatingDef::Int(min, max)) => format!("each of: {}; {min} to {max}", names_of(names)),
         EntryDef::Ratings(names, RatingDef::Die(sides)) => format!("each of: {}; {}", names_of(names), dice(sides)),
         EntryDef::Set(names) => format!("any of: {}", names_of(names)),
-        EntryDef::Switches | EntryDef::Fixed => "kept by the rules".into(),
+        EntryDef::OptionIds | EntryDef::Fixed => "kept by the rules".into(),
     }
 }
 
@@ -172,10 +172,10 @@ impl Seen {
     fn of(system: &'static dyn System) -> Seen {
         let mut seen = Seen::default();
         let cast: Vec<Member> = sample(system).into_iter().map(|m| Member { hidden: false, ..m }).collect();
-        let switched = switched(system);
-        let switched: Vec<(&str, &str)> = switched.iter().map(|(id, value)| (*id, value.as_str())).collect();
-        for seed in 0..FIGHTS + SWITCHED {
-            let options: &[(&str, &str)] = if seed < FIGHTS { &[] } else { &switched };
+        let turned = turned(system);
+        let turned: Vec<(&str, &str)> = turned.iter().map(|(id, value)| (*id, value.as_str())).collect();
+        for seed in 0..FIGHTS + TURNED {
+            let options: &[(&str, &str)] = if seed < FIGHTS { &[] } else { &turned };
             if let Ok(mut e) = begin(system, &cast, options, secret(seed)) {
                 // Where only sensible questions are asked, some of the others are offers instead.
                 let asking = if seed % 2 == 1 { Asking::Sensible } else { Asking::Everything };
@@ -272,8 +272,8 @@ impl Seen {
     }
 }
 
-/// Every switch away from its default.
-fn switched(system: &'static dyn System) -> Vec<(&'static str, String)> {
+/// Every rule option away from its default.
+fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
     let away = |o: &OptionDef| {
         let value = match (&o.field.entry, &o.field.default) {
             (EntryDef::Flag, default) => (if *default == Val::Flag(true) { "no" } else { "yes" }).to_string(),
@@ -285,7 +285,7 @@ fn switched(system: &'static dyn System) -> Vec<(&'static str, String)> {
                 (if *default == Val::Int(*max) { min } else { max }).to_string()
             }
             (EntryDef::Text(_) | EntryDef::Die(_) | EntryDef::MaybeDie(_) | EntryDef::Fixed, _)
-            | (EntryDef::Ratings(..) | EntryDef::Set(_) | EntryDef::Switches, _) => return None,
+            | (EntryDef::Ratings(..) | EntryDef::Set(_) | EntryDef::OptionIds, _) => return None,
         };
         Some((o.field.id, value))
     };

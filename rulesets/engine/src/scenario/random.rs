@@ -106,7 +106,7 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
     let open: Vec<_> = tables
         .sheet
         .iter()
-        .filter(|d| !matches!(d.entry, EntryDef::Switches | EntryDef::Fixed | EntryDef::Text(_)))
+        .filter(|d| !matches!(d.entry, EntryDef::OptionIds | EntryDef::Fixed | EntryDef::Text(_)))
         .collect();
     let d = open[rng.below(open.len())];
     match ListDef::of(d) {
@@ -119,8 +119,8 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
     }
 }
 
-/// One of the switches, to a random position; none where the system has no switch that may be thrown in mid-fight.
-pub fn switch(rng: &mut Random, e: &Encounter) -> Option<Request> {
+/// One of the rule options, to a random position; none where the system has no rule option that may be changed in mid-fight.
+pub fn rule_option(rng: &mut Random, e: &Encounter) -> Option<Request> {
     let all = e.system().tables().options;
     let open: Vec<_> = all.iter().filter(|o| o.mid_fight == MidFight::Yes).collect();
     let thrown = open.get(rng.below(open.len()))?;
@@ -166,6 +166,6 @@ pub fn value(rng: &mut Random, d: &FieldDef) -> String {
         EntryDef::Choice(options) => options[rng.below(options.len())].0.to_string(),
         EntryDef::Ratings(names, ratings) => list_of(rng, ListDef { names, ratings: Some(ratings) }),
         EntryDef::Set(names) => list_of(rng, ListDef { names, ratings: None }),
-        EntryDef::Text(_) | EntryDef::Switches | EntryDef::Fixed => String::new(),
+        EntryDef::Text(_) | EntryDef::OptionIds | EntryDef::Fixed => String::new(),
     }
 }

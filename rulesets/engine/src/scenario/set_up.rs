@@ -1,4 +1,4 @@
-//! What a scenario begins with: switches, the scene, the cast, and a fight that is under way already.
+//! What a scenario begins with: rule options, the scene, the cast, and a fight that is under way already.
 
 use super::format::{Cast, File, OrderPlace, Player, Preset};
 use super::memory::{self, KnownCast};

@@ -1,7 +1,7 @@
 //! Who is in the fight, with conditions and gear.
 
-use super::{Conds, Scene};
-use crate::base::{Field, Handle, ItemNo, Point, Seat, Shared, Str, Val, ValueType, Viewer, Who};
+use super::conds::Conds;
+use crate::base::{Field, Handle, ItemNo, Point, Seat, Shared, Str, Val, ValueType, Viewer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -136,20 +136,4 @@ impl NewItem {
         let NewItem { kind, label, slot, left } = self;
         Item { no, kind, label, slot, left, data: BTreeMap::new() }
     }
-}
-
-/// The name of an item in forms and scripts: its kind, with its number if an earlier item of the same owner is of that
-/// kind.
-pub fn item_key(scene: &Scene, who: Who, item: &Item) -> Str {
-    let first = scene.combatant(who).gear.iter().find(|i| i.kind == item.kind);
-    if first.is_none_or(|f| f.no == item.no) {
-        item.kind.clone()
-    } else {
-        format!("{}#{}", item.kind, item.no.0).into()
-    }
-}
-
-/// The item of this name.
-pub fn item_by_key<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Item> {
-    scene.combatant(who).gear.iter().find(|i| item_key(scene, who, i) == name)
 }

@@ -1,7 +1,8 @@
 //! Copies of a scene. A forecast sets one scene to the state of another again and again: what they share already is left
 //! alone, and lists keep their memory.
 
-use super::{Combatant, Scene};
+use super::combatant::Combatant;
+use super::state::Scene;
 use std::sync::Arc;
 
 macro_rules! copied {

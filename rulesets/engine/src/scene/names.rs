@@ -1,6 +1,6 @@
 //! Numbered names: Raider 1, Raider 2.
 
-use super::Scene;
+use super::state::Scene;
 
 /// Added to a hidden combatant's name if others share it. Only those who know of it read this.
 pub(crate) const HIDDEN_MARK: &str = " (hidden)";

@@ -1,5 +1,4 @@
-use super::Scene;
-use crate::base::{Str, Text, Viewer, Who};
+use crate::base::{Str, Text, Who};
 use crate::form::{Form, Input};
 use serde::{Deserialize, Serialize};
 
@@ -113,14 +112,8 @@ impl Question {
     pub fn may_stand(&self) -> bool {
         self.standing || self.asked == Asked::Gm
     }
-    /// An answer to it as the GM reads it: a sentence without its end.
-    pub(crate) fn in_words(&self, scene: &Scene, answer: &Input) -> String {
-        let words = self.chosen(answer, &|w| scene.name(Viewer::Gm, w));
-        let mut letters = words.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-    }
     /// The first choice, then whatever differs from its default; a plain no to a question that begins with yes or no.
-    fn chosen(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+    pub(super) fn chosen(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let words = self.form.choice_in_words(answer, name);
         let first = match &self.form {
             Form::Group { members } => members.first().filter(|m| matches!(m.form, Form::Confirm { .. })),

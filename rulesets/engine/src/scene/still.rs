@@ -1,7 +1,7 @@
 //! What is made once while a scene cannot change. A bot that chooses an action, or a screen that shows all, asks one family of
 //! actions after the other, and most begin with the same targets and the same weapons.
 
-use super::Scene;
+use super::state::Scene;
 use crate::base::Who;
 use std::any::Any;
 use std::cell::RefCell;

@@ -1,6 +1,7 @@
 //! Which combatants a viewer knows of, and by which name.
 
-use super::{Masks, Scene};
+use super::mode::Masks;
+use super::state::Scene;
 use crate::base::{Viewer, Who};
 
 impl Scene {

@@ -35,7 +35,7 @@ fn is_asked_for(def: &FieldDef) -> bool {
         | EntryDef::Choice(_)
         | EntryDef::Ratings(..)
         | EntryDef::Set(_)
-        | EntryDef::Switches
+        | EntryDef::OptionIds
         | EntryDef::Fixed => false,
     };
     has_number && def.track.is_none() && def.default != Val::Int(0)

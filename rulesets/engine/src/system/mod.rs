@@ -38,7 +38,7 @@ pub trait System: Sync {
     /// Name as shown.
     fn name(&self) -> &'static str;
     fn note(&self) -> &'static str;
-    /// Fields, switches, conditions, slots, and the unit of lengths.
+    /// Fields, rule options, conditions, slots, and the unit of lengths.
     fn tables(&self) -> &'static Tables;
     /// What else scenario files may name.
     fn reference(&self) -> &'static Reference;
@@ -171,7 +171,7 @@ pub trait System: Sync {
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
-    /// How a combatant is shown. It may read only the combatant's own values, the switches, and fields of the scene that alter
+    /// How a combatant is shown. It may read only the combatant's own values, the rule options, and fields of the scene that alter
     /// looks (see [`FieldDef::alters_looks`]): nothing else makes a view build it again.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// Whether a condition that is shown as a chip is shown as it stands now.
@@ -190,7 +190,7 @@ pub trait System: Sync {
     fn permissions(&self) -> &'static [&'static str] {
         &[]
     }
-    /// What odds assume under these switches, in a sentence, apart from values that the viewer cannot know; empty: nothing.
+    /// What odds assume under these rule options, in a sentence, apart from values that the viewer cannot know; empty: nothing.
     fn odds_assume(&self, _scene: &Scene) -> &'static str {
         ""
     }

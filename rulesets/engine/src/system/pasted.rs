@@ -22,7 +22,7 @@ pub fn read(tables: &Tables, text: &str) -> Result<Sheet, String> {
     sheet.remembered.clear();
     sheet.id.clear();
     let kept =
-        |id: &str| tables.sheet.iter().any(|d| d.id == id && matches!(d.entry, EntryDef::Switches | EntryDef::Fixed));
+        |id: &str| tables.sheet.iter().any(|d| d.id == id && matches!(d.entry, EntryDef::OptionIds | EntryDef::Fixed));
     sheet.fields.retain(|id, _| !kept(id));
     for item in &mut sheet.gear {
         item.left = item.left.map(|n| n.clamp(0, CHARGES));

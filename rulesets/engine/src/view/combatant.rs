@@ -107,7 +107,7 @@ impl Encounter {
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
         let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
         let about = |kind: &str| self.system().question_about(kind);
-        given.map(|s| StandingView { label: s.kind.to_string(), title: about(&s.kind), order: s.does.into() }).collect()
+        given.map(|s| StandingView { kind: s.kind.to_string(), title: about(&s.kind), order: s.does.into() }).collect()
     }
 
     fn chips(&self, viewer: Viewer, c: &Combatant) -> Vec<ChipView> {
@@ -187,7 +187,7 @@ pub(super) fn entry(field: &FieldDef) -> Entry {
         }
         EntryDef::Ratings(names, RatingDef::Die(_)) => list(names, Some(Entry::Die { optional: false })),
         EntryDef::Set(names) => list(names, None),
-        EntryDef::Switches | EntryDef::Fixed => Entry::Fixed,
+        EntryDef::OptionIds | EntryDef::Fixed => Entry::Fixed,
     }
 }
 

@@ -25,7 +25,7 @@ pub struct View {
     /// What is being resolved.
     pub stage: StageView,
     pub map: MapView,
-    /// Switches of the rules; GM only.
+    /// Rule options; GM only.
     pub options: Vec<OptionView>,
 }
 

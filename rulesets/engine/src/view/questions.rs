@@ -73,7 +73,7 @@ impl Encounter {
         let open = *how == AskedHow::Open;
         QuestionView {
             id: id.clone(),
-            label: q.kind.to_string(),
+            kind: q.kind.to_string(),
             who: if let Asked::Player(w) = q.asked { Some(s.combatant(w).handle.0.clone()) } else { None },
             title: words(&self.cards(), s, viewer, &q.title),
             why: if q.why == q.title { vec![] } else { words(&self.cards(), s, viewer, &q.why) },

@@ -1,7 +1,7 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    Member, begin, check_all, check_options_changed_in_mid_fight, check_twins, check_watch, fight_out,
     forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 use fray_kit::ruleset;
@@ -46,8 +46,8 @@ fn forecasts_play_as_the_fight_does() {
     }
 }
 
-/// Every switch away from its default.
-const SWITCHED: &[(&str, &str)] = &[
+/// Every rule option away from its default.
+const TURNED: &[(&str, &str)] = &[
     ("throw_mode", "chosen"),
     ("retest_limit", "one_each"),
     ("overbid", "yes"),
@@ -75,14 +75,14 @@ const SWITCHED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn hold_with_every_switch_turned() {
-    let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..108, 50).unwrap_or_else(|b| panic!("{b}"));
+fn hold_with_every_rule_option_turned() {
+    let seen = check_all(SYSTEM, &cast(), TURNED, 100..108, 50).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 100, "{seen:?}");
 }
 
 #[test]
 fn hold_for_questions() {
-    ruleset::questions_are_worth_asking(SYSTEM, &cast(), SWITCHED);
+    ruleset::questions_are_worth_asking(SYSTEM, &cast(), TURNED);
 }
 
 /// Two against two within arm's length: grapples, stakes, blows upon the helpless.
@@ -98,8 +98,8 @@ fn hold_in_a_brawl() {
 }
 
 #[test]
-fn hold_while_switches_are_thrown() {
-    let seen = check_switched_in_mid_fight(SYSTEM, &cast(), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
+fn hold_while_rule_options_change() {
+    let seen = check_options_changed_in_mid_fight(SYSTEM, &cast(), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 60 && seen.questions > 5, "{seen:?}");
 }
 

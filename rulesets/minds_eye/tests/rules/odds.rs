@@ -46,13 +46,13 @@ impl Policy for Retesting {
     }
 }
 
-fn scene(switched: &[(fray_engine::Field<Str, fray_engine::base::OfOptions>, &'static str)]) -> Scene {
+fn scene(turned: &[(fray_engine::Field<Str, fray_engine::base::OfOptions>, &'static str)]) -> Scene {
     let mut scene = Scene::new(SYSTEM.tables());
     for name in ["Ann", "Bob"] {
         let sheet = Sheet { name: name.into(), ..Sheet::default() };
         scene.cast.push(Arc::new(combatant(SYSTEM, &sheet, Handle(name.into())).expect("a plain sheet is in order")));
     }
-    for (field, value) in switched {
+    for (field, value) in turned {
         scene.options[usize::from(field.ix)] = Val::Text(Str::new_static(value));
     }
     scene

@@ -44,7 +44,7 @@ pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     match outcome {
-        // SW-OPT-14, switched on while somebody bleeds.
+        // SW-OPT-14, turned on while somebody bleeds.
         Outcome::Critical | Outcome::Failure if never_dies(play.scene(), who) => stabilized(play, who, "SW-OPT-14"),
         Outcome::Critical | Outcome::Failure => dies(play, who, "SW-BLD-2"),
         Outcome::Success(0) => {

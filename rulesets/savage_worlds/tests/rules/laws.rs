@@ -5,7 +5,7 @@ use fray_engine::course::Operation;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::FactKind;
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    Member, begin, check_all, check_options_changed_in_mid_fight, check_twins, check_watch, fight_out,
     forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 use fray_kit::ruleset;
@@ -42,8 +42,8 @@ fn fought_out(seed: u64, prepare: impl Fn(&mut Encounter)) -> Encounter {
     e
 }
 
-/// Every switch away from its default. Those about Bennies are apart: without Bennies hardly anything is asked.
-const SWITCHED: &[(&str, &str)] = &[
+/// Every rule option away from its default. Those about Bennies are apart: without Bennies hardly anything is asked.
+const TURNED: &[(&str, &str)] = &[
     ("shaken_success_acts", "no"),
     ("metres_per_unit", "2"),
     ("wound_pace_step", "unit"),
@@ -68,26 +68,27 @@ const SWITCHED: &[(&str, &str)] = &[
     ("break_free_opposed", "yes"),
 ];
 
-/// The switches about Bennies.
+/// The rule options about Bennies.
 const WITHOUT_BENNIES: &[(&str, &str)] = &[("bennies", "no"), ("soak", "no"), ("benny_reroll_damage", "no")];
 
 #[test]
-fn hold_with_every_switch_turned() {
-    let seen = check_all(SYSTEM, &sample(SYSTEM), SWITCHED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
+fn hold_with_every_rule_option_turned() {
+    let seen = check_all(SYSTEM, &sample(SYSTEM), TURNED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 200, "{seen:?}");
-    let without = [SWITCHED, WITHOUT_BENNIES].concat();
+    let without = [TURNED, WITHOUT_BENNIES].concat();
     let seen = check_all(SYSTEM, &sample(SYSTEM), &without, 100..102, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 60, "{seen:?}");
 }
 
 #[test]
 fn hold_for_questions() {
-    ruleset::questions_are_worth_asking(SYSTEM, &sample(SYSTEM), SWITCHED);
+    ruleset::questions_are_worth_asking(SYSTEM, &sample(SYSTEM), TURNED);
 }
 
 #[test]
-fn hold_while_switches_are_thrown() {
-    let seen = check_switched_in_mid_fight(SYSTEM, &sample(SYSTEM), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
+fn hold_while_rule_options_change() {
+    let seen =
+        check_options_changed_in_mid_fight(SYSTEM, &sample(SYSTEM), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 60 && seen.questions > 5, "{seen:?}");
 }
 

@@ -132,7 +132,7 @@ fn soaking_has_odds_whoever_struck() {
     e.request(Viewer::Gm, Request::act(Some(handle(&e, "Bob")), "attack_melee".into(), Some(at))).expect("Bob strikes");
     let ann = Viewer::Player(Seat(1));
     let asked = e.view(ann).questions.mine;
-    assert_eq!(asked[0].label, "soak", "{asked:?}");
+    assert_eq!(asked[0].kind, "soak", "{asked:?}");
     let harm = |yes: bool| {
         let choice = PlannedChoice::Answer(asked[0].id.clone(), Input::Flag(yes));
         let odds = e.odds(ann, &choice, &mut |n| n >= 2_000).expect("odds of soaking");

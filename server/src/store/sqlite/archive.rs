@@ -1,7 +1,8 @@
 //! Reads a data file, perhaps while a server writes it: to check it, or to copy it.
 
-use super::chain::{Hash, LastCommitNote};
+use super::chain::LastCommitNote;
 use super::error::plain;
+use super::hash::Hash;
 use super::head;
 use super::open::lock_file;
 use super::read;

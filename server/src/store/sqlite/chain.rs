@@ -3,47 +3,19 @@
 //! place) and a hash that covers the place before, so that numbers are missing if the end of any log is. The end of the
 //! whole file is noted in another file ([`LastCommitFile`]).
 
+use super::hash::Hash;
 use super::head::Head;
 use super::read;
 use crate::ids::{Code, EncounterNo};
 use crate::store::StoreError;
-use crate::store::rows::{Change, CommitRow, Unit};
-use sha2::{Digest as _, Sha256};
+use crate::store::rows::{Change, Unit};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 
-/// SHA-256 over a commit and all before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hash(pub [u8; 32]);
-
 /// The most logs whose last hash is remembered.
 const REMEMBERED: usize = 4096;
-
-impl Hash {
-    /// Before the first commit.
-    pub const NONE: Hash = Hash([0; 32]);
-
-    /// After one more commit.
-    #[must_use]
-    pub fn after(self, code: &Code, row: &CommitRow) -> Hash {
-        let CommitRow { no, id, seat, at, command_id, command, outcome, version, facts } = row;
-        let mut sha = Sha256::new().chain_update(self.0);
-        for number in [no.0.into(), (*id).into(), seat.0.into(), at.0, (*version).into()] as [i64; 5] {
-            sha.update(number.to_le_bytes());
-        }
-        for text in [code.as_str(), command_id, command, outcome, facts] {
-            sha.update((text.len() as u64).to_le_bytes());
-            sha.update(text);
-        }
-        Hash(sha.finalize().into())
-    }
-
-    pub fn hex(self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}
 
 /// What is stored with a commit so that its loss or change is noticed.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! The head of the data file: how many units and commits it holds. The logs are checked against it.
 
-use super::chain::Hash;
 use super::error::plain;
+use super::hash::Hash;
 use super::read::hash_in;
 use crate::ids::{Code, EncounterNo};
 use crate::store::StoreError;

@@ -8,6 +8,7 @@ mod apply;
 mod archive;
 mod chain;
 mod error;
+mod hash;
 mod head;
 mod many;
 mod open;

@@ -1,5 +1,5 @@
-use super::chain::Hash;
 use super::error::plain;
+use super::hash::Hash;
 use crate::ids::{CharacterId, Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::{Digest, hex};
 use crate::store::rows::{

@@ -6,7 +6,7 @@ use serde_json::Value;
 type Word = fn(&Screen, &str) -> String;
 
 /// A command with its placeholders filled in, as this screen knows them: `@Name@` is the handle of that combatant, `%Name%` the id
-/// of that character of the library, `#label#` the id of that question, `~last~` the last roll.
+/// of that character of the library, `#kind#` the id of that question, `~last~` the last roll.
 pub fn fill(screen: &Screen, cmd: &Value) -> Value {
     let marks: [(char, Word); 4] = [
         ('@', |screen, name| screen.handle(name)),
@@ -47,8 +47,8 @@ pub fn entry(screen: &Screen, name: &str) -> String {
 }
 
 /// The id of the question of this kind that this screen is asked.
-pub fn question(screen: &Screen, label: &str) -> String {
+pub fn question(screen: &Screen, kind: &str) -> String {
     let mine = screen.parts["questions"]["mine"].as_array().unwrap();
-    let found = mine.iter().find(|q| q["label"] == label);
-    found.unwrap_or_else(|| panic!("{label} is not asked: {mine:?}"))["id"].as_str().unwrap().to_string()
+    let found = mine.iter().find(|q| q["kind"] == kind);
+    found.unwrap_or_else(|| panic!("{kind} is not asked: {mine:?}"))["id"].as_str().unwrap().to_string()
 }

@@ -341,8 +341,8 @@ impl Screen {
     }
 
     /// Waits for a question of this kind to this seat.
-    pub async fn question(&mut self, label: &str) -> Value {
-        let put = |q: &Value| q["mine"].as_array().unwrap().iter().find(|q| q["label"] == label).cloned();
+    pub async fn question(&mut self, kind: &str) -> Value {
+        let put = |q: &Value| q["mine"].as_array().unwrap().iter().find(|q| q["kind"] == kind).cloned();
         let questions = self.reaches("questions", |q| put(q).is_some()).await;
         put(&questions).unwrap()
     }

@@ -8,7 +8,7 @@ function desk(phase: 'prepare' | 'running' | 'ended') {
   const store = new Store();
   const part = (data: unknown) => ({ tag: 'x', data });
   const form = { kind: 'confirm', default: false };
-  const asked = { form, default: false, default_text: 'no', label: 'k', answered: false, open: false };
+  const asked = { form, default: false, default_text: 'no', kind: 'k', answered: false, open: false };
   const store_parts = {
     table: part({ phase, paused: false, odds: true, masks: false, rulings_auto: false, asking: 'sensible' }),
     members: part([

@@ -35,7 +35,7 @@ use fray_engine::fact::{Commit, Log};
 use fray_engine::scenario::all_listed;
 use fray_engine::scene::{Asking, Masks, Phase};
 use fray_engine::system::System;
-use playing::{Playing, Switches};
+use playing::{Playing, RuleOptions};
 use std::collections::BTreeSet;
 use std::ops::{Add, Range};
 use watched::Pages;
@@ -111,7 +111,7 @@ pub fn check(system: &'static dyn System, cast: &[Member], seed: u64, steps: usi
     check_with(system, cast, &[], seed, steps)
 }
 
-/// The same with switches set: id and value, in words.
+/// The same with rule options set: id and value, in words.
 ///
 /// # Errors
 /// The first law that does not hold.
@@ -122,20 +122,20 @@ pub fn check_with(
     seed: u64,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    held(set_up(system, cast, options, seed)?, seed, steps, Switches::Stay)
+    held(set_up(system, cast, options, seed)?, seed, steps, RuleOptions::Stay)
 }
 
-/// [`check_all`] where the GM also throws switches of the rules, at any moment.
+/// [`check_all`] where the GM also changes rule options, at any moment.
 ///
 /// # Errors
 /// The first law that does not hold.
-pub fn check_switched_in_mid_fight(
+pub fn check_options_changed_in_mid_fight(
     system: &'static dyn System,
     cast: &[Member],
     seeds: Range<u64>,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    all_held(seeds, |seed| held(set_up(system, cast, &[], seed)?, seed, steps, Switches::Thrown))
+    all_held(seeds, |seed| held(set_up(system, cast, &[], seed)?, seed, steps, RuleOptions::Changed))
 }
 
 /// [`check_all`] before the fight begins: what needs no fight is played then.
@@ -148,7 +148,7 @@ pub fn check_before_the_fight(
     seeds: Range<u64>,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    all_held(seeds, |seed| held(prepared(system, cast, seed)?, seed, steps, Switches::Stay))
+    all_held(seeds, |seed| held(prepared(system, cast, seed)?, seed, steps, RuleOptions::Stay))
 }
 
 fn all_held(mut seeds: Range<u64>, check: impl Fn(u64) -> Result<Seen, Broken>) -> Result<Seen, Broken> {
@@ -156,7 +156,7 @@ fn all_held(mut seeds: Range<u64>, check: impl Fn(u64) -> Result<Seen, Broken>) 
 }
 
 /// Plays this fight at random, and checks every law after each input.
-fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result<Seen, Broken> {
+fn held(mut e: Encounter, seed: u64, steps: usize, rule_options: RuleOptions) -> Result<Seen, Broken> {
     let system = e.system();
     if seed % 2 == 1 {
         // Every other play puts only sensible questions.
@@ -166,7 +166,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
         let _ = e.request(Viewer::Gm, Request::Masks(Masks::On));
     }
     let phase = e.scene().phase;
-    let mut p = Playing::new(e, seed, switches);
+    let mut p = Playing::new(e, seed, rule_options);
     let mut pages = Pages::default();
     while p.step < steps && p.e.scene().phase == phase {
         p.step += 1;
@@ -244,7 +244,7 @@ pub fn check_questions(
     for seed in seeds {
         let mut e = set_up(system, cast, options, seed)?;
         let _ = e.request(Viewer::Gm, Request::Asking(Asking::Sensible));
-        let mut p = Playing::new(e, seed, Switches::Stay);
+        let mut p = Playing::new(e, seed, RuleOptions::Stay);
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;
             p.input()?;
@@ -269,7 +269,7 @@ pub fn check_twins(
     let mut twins = Twins::default();
     for seed in seeds {
         let e = set_up(system, cast, &[], seed)?;
-        let mut p = Playing::new(e, seed, Switches::Stay);
+        let mut p = Playing::new(e, seed, RuleOptions::Stay);
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;
             p.input()?;
@@ -299,7 +299,7 @@ pub fn check_watch(
     let mut inputs = 0;
     for seed in seeds {
         let e = set_up(system, cast, &[], seed)?;
-        let mut p = Playing::new(e, seed, Switches::Stay);
+        let mut p = Playing::new(e, seed, RuleOptions::Stay);
         let mut pages = Pages::default();
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;

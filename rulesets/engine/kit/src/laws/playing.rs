@@ -17,14 +17,14 @@ const WITHOUT_COMBATANT: usize = 12;
 /// The same outside a fight, where there are few others.
 const OUTSIDE_FIGHTS: usize = 2;
 
-/// On average one input in this many changes a switch.
-const SWITCHES: usize = 15;
+/// On average one input in this many changes a rule option.
+const OPTION_CHANGES: usize = 15;
 
-/// Whether switches are changed during the fight.
+/// Whether rule options are changed during the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Switches {
+pub(super) enum RuleOptions {
     Stay,
-    Thrown,
+    Changed,
 }
 
 /// A fight under way, with the statistics of the checks.
@@ -34,32 +34,32 @@ pub(super) struct Playing {
     pub(super) seed: u64,
     pub(super) step: usize,
     pub(super) seen: Seen,
-    pub(super) switches: Switches,
+    pub(super) rule_options: RuleOptions,
     /// The kinds of hidden inputs after which twins were compared.
     pub(super) hidden: BTreeSet<String>,
 }
 
 impl Playing {
-    pub(super) fn new(e: Encounter, seed: u64, switches: Switches) -> Playing {
+    pub(super) fn new(e: Encounter, seed: u64, rule_options: RuleOptions) -> Playing {
         let (rng, seen) = (Random::new(seed), Seen::default());
-        Playing { e, rng, seed, step: 0, seen, switches, hidden: BTreeSet::new() }
+        Playing { e, rng, seed, step: 0, seen, rule_options, hidden: BTreeSet::new() }
     }
 
     pub(super) fn broken(&self, law: &'static str, what: impl Into<String>) -> Broken {
         Broken { law, seed: self.seed, step: self.step, what: what.into() }
     }
 
-    /// One random legal input: an answer, an action, now and then an edit by the GM, a switch, an undo, the next turn.
+    /// One random legal input: an answer, an action, now and then an edit by the GM, a rule option, an undo, the next turn.
     pub(super) fn input(&mut self) -> Result<(), Broken> {
         self.seen.inputs += 1;
-        if self.switches == Switches::Thrown
-            && self.rng.one_in(SWITCHES)
-            && let Some(switch) = random::switch(&mut self.rng, &self.e)
+        if self.rule_options == RuleOptions::Changed
+            && self.rng.one_in(OPTION_CHANGES)
+            && let Some(rule_option) = random::rule_option(&mut self.rng, &self.e)
         {
-            let told = format!("{switch:?}");
-            return self.e.request(Viewer::Gm, switch).map_err(|r| {
+            let told = format!("{rule_option:?}");
+            return self.e.request(Viewer::Gm, rule_option).map_err(|r| {
                 self.broken(
-                    "a switch may be thrown at any moment, also while a question waits",
+                    "a rule option may be changed at any moment, also while a question waits",
                     format!("{told}: {r:?}"),
                 )
             });

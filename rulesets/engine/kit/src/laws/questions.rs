@@ -123,7 +123,7 @@ pub(super) fn say_what_happened(e: &Encounter) -> Result<(), String> {
         let asks = title.trim_end().ends_with('?');
         let tells = !words(&q.why).trim().is_empty() || [". ", ": "].iter().any(|end| title.contains(end));
         if !asks || !tells {
-            return Err(format!("{}: \"{title}\" alone", q.label));
+            return Err(format!("{}: \"{title}\" alone", q.kind));
         }
     }
     Ok(())
@@ -136,7 +136,7 @@ pub(super) fn say_their_default(e: &Encounter) -> Result<(), String> {
         let default = e.unanswered_questions().into_iter().find(|(id, _)| *id == q.id).map(|(_, q)| q.form.default());
         let ids = default.iter().flat_map(Input::words).filter(|w| w.contains(['_', ':'])).any(|w| words.contains(w));
         if words.is_empty() || ids {
-            return Err(format!("{}: \"{words}\" stands for {default:?}", q.label));
+            return Err(format!("{}: \"{words}\" stands for {default:?}", q.kind));
         }
     }
     Ok(())

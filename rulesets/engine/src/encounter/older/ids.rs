@@ -1,5 +1,5 @@
 //! Ids of a log that are not in a table of fields: kinds of items and their values, slots, statements of the GM, choices,
-//! entries of lists, and switches that are on. Each is translated; one that this release does not know is noted for the GM.
+//! entries of lists, and rule options that are on. Each is translated; one that this release does not know is noted for the GM.
 
 use crate::base::{Entry, EntryChange, Str, Val};
 use crate::gear::GROUND;
@@ -88,8 +88,8 @@ impl<'s> Ids<'s> {
         *value = Val::of_entries(entries.into_iter().flatten());
     }
 
-    /// Translates the ids of switches, and puts them in today's order.
-    pub(super) fn switches(&mut self, value: &mut Val) {
+    /// Translates the ids of rule options, and puts them in today's order.
+    pub(super) fn rule_options(&mut self, value: &mut Val) {
         let Val::Texts(ids) = &*value else { return };
         let now: Vec<&str> = ids.iter().filter_map(|id| self.tables.name_now(id)).collect();
         let all = || self.tables.options.iter().map(|option| option.field.id);
@@ -133,7 +133,7 @@ impl<'s> Ids<'s> {
         Some(())
     }
 
-    /// Translates a choice in a field or switch; an unknown one becomes the default.
+    /// Translates a choice in a field or rule option; an unknown one becomes the default.
     pub(super) fn choice(&mut self, def: &FieldDef, value: &mut Val) {
         let (EntryDef::Choice(choices), Val::Text(choice)) = (def.entry, &mut *value) else { return };
         let given_up = self.now(def.id, choice).is_none();

@@ -50,7 +50,7 @@ impl Names {
         }
     }
 
-    /// Whether both name the same fields, switches, conditions and parts.
+    /// Whether both name the same fields, rule options, conditions and parts.
     fn same_tables(&self, other: &Names) -> bool {
         let Names { sheet, scene, turn, options, conditions, parts, unknown: _ } = self;
         (sheet, scene, turn, options) == (&other.sheet, &other.scene, &other.turn, &other.options)
@@ -313,12 +313,12 @@ impl Translation<'_> {
         known
     }
 
-    /// Translates a choice, the entries of a list, or the ids of switches. `ix` is today's index.
+    /// Translates a choice, the entries of a list, or the ids of rule options. `ix` is today's index.
     fn choice_or_list(&mut self, scope: Scope, ix: u16, value: &mut Val) {
         let (Val::Text(_) | Val::Texts(_) | Val::Ratings(_)) = &*value else { return };
         let Some(def) = self.def(scope, ix) else { return };
         match (def.entry, ListDef::of(def)) {
-            (EntryDef::Switches, _) => self.ids.switches(value),
+            (EntryDef::OptionIds, _) => self.ids.rule_options(value),
             (_, Some(list)) => self.ids.list(def, list, value),
             (_, None) => self.ids.choice(def, value),
         }
@@ -340,13 +340,13 @@ impl Translation<'_> {
         }
     }
 
-    /// Translates a number by which older releases meant that there is no value, and switches that they named by place.
+    /// Translates a number by which older releases meant that there is no value, and rule options that they named by place.
     fn number(&self, scope: Scope, ix: u16, value: &mut Val) {
         let Some(name) = self.of(scope).1.get(usize::from(ix)) else { return };
         match value {
-            Val::Ints(on) if self.tables.older.contains(&(name, Older::SwitchesByPlace)) => {
-                let switches = self.indices.names.options.iter().zip(on.iter());
-                let ids = || switches.filter(|(_, on)| **on != 0).map(|(id, _)| id.clone()).collect();
+            Val::Ints(on) if self.tables.older.contains(&(name, Older::OptionsByPlace)) => {
+                let rule_options = self.indices.names.options.iter().zip(on.iter());
+                let ids = || rule_options.filter(|(_, on)| **on != 0).map(|(id, _)| id.clone()).collect();
                 *value = if on.is_empty() { Val::None } else { Val::Texts(ids()) };
             }
             _ => self.tables.value_of_older(name, value),

@@ -1,6 +1,7 @@
 //! Combatants on the wire.
 
-use super::{Fallen, MarkSign, Standing, TrackDraw, is_one, no};
+use super::twins::{Fallen, MarkSign, Standing, TrackDraw};
+use super::usual::{is_one, no};
 use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;
@@ -93,7 +94,7 @@ pub struct SheetView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct StandingView {
     /// Kind of the questions.
-    pub label: String,
+    pub kind: String,
     /// What they are about.
     pub title: String,
     /// How they are answered.

@@ -1,6 +1,7 @@
 //! Forms on the wire.
 
-use super::{CardView, Hand, Look, RefusalView, When};
+use super::twins::{Hand, Look, When};
+use super::words::{CardView, RefusalView};
 use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;

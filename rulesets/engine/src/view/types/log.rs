@@ -1,6 +1,8 @@
 //! The log on the wire.
 
-use super::{CardView, Hand, LineKind, RoundView, Tone, Words, no, yes};
+use super::twins::{Hand, LineKind, RoundView, Tone};
+use super::usual::{no, yes};
+use super::words::{CardView, Words};
 use serde::Serialize;
 use ts_rs::TS;
 

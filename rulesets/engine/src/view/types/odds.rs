@@ -1,6 +1,6 @@
 //! Odds on the wire.
 
-use super::RefusalView;
+use super::words::RefusalView;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -1,8 +1,7 @@
 //! How much of something lasting one address may make within an hour.
 
-use super::guard::direct;
-use super::limit::network;
-use super::proxy::Proxies;
+use super::limits::network;
+use super::proxy::{Proxies, direct};
 use crate::by_key::ByKey;
 use axum::http::HeaderMap;
 use governor::Quota;

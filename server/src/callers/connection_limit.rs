@@ -1,6 +1,6 @@
 //! Connection limits: in total, and for each address.
 
-use crate::http::network;
+use super::limits::network;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,6 +38,18 @@ pub struct Permit {
     limit: ConnectionLimit,
     /// `None` if it counts only towards the total.
     address: Option<IpAddr>,
+}
+
+/// The permit of a request's connection. Code that takes over the connection must keep it.
+#[derive(Clone)]
+pub struct HeldPermit {
+    _permit: Arc<Permit>,
+}
+
+impl HeldPermit {
+    pub fn of(permit: Permit) -> HeldPermit {
+        HeldPermit { _permit: Arc::new(permit) }
+    }
 }
 
 /// Which limit refuses a connection.

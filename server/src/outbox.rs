@@ -1,4 +1,7 @@
+//! The frames that wait for a client.
+
 use crate::metrics::METRICS;
+use crate::wire::ServerMsg;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc;
@@ -177,6 +180,11 @@ impl Inbox {
         self.state.bytes.fetch_sub(frame.len(), Relaxed);
         frame
     }
+}
+
+pub fn frame(message: &ServerMsg) -> Utf8Bytes {
+    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
+    serde_json::to_string(message).unwrap_or_default().into()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A round keeps the switches with which it began, however the table of switches has changed since its log was written.
+//! A round keeps the rule options with which it began, however the table of rule options has changed since its log was written.
 
 use crate::fixture::{Fixture, folder};
 use fray_engine::base::{Str, Val};
@@ -7,17 +7,17 @@ use fray_engine::fact::{Commit, FactKind, Names};
 use std::fs;
 use std::sync::Arc;
 
-/// Earlier releases noted the switches of a round by place.
+/// Earlier releases noted the rule options of a round by place.
 const BY_PLACE: &str = "0.1.0-f";
 
 #[test]
-fn switches_that_have_moved_since_are_on_as_they_were() {
+fn rule_options_that_have_moved_since_are_on_as_they_were() {
     let path = folder().join(BY_PLACE).join("call_of_cthulhu.json");
     let fixture: Fixture = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     let system = fray::systems::SYSTEMS.by_id(&fixture.system).unwrap();
     let today: Vec<&str> = system.tables().options.iter().map(|option| option.field.id).collect();
     for on in &today {
-        // As if the table had begun with its last switch then.
+        // As if the table had begun with its last rule option then.
         let mut then: Vec<Str> = today.iter().map(Str::new).collect();
         then.rotate_right(1);
         let mut log = fixture.log.clone();
@@ -33,7 +33,7 @@ fn switches_that_have_moved_since_are_on_as_they_were() {
     }
 }
 
-/// The log with this table of switches, of which every round notes these.
+/// The log with this table of rule options, of which every round notes these.
 fn rewrite(log: &mut [Commit], then: &[Str], places: &[i32]) {
     let mut noted = None;
     for fact in log.iter_mut().flat_map(|commit| &mut commit.facts) {

@@ -78,6 +78,14 @@ fn mask(bits: u32) -> u128 {
     u128::MAX.checked_shl(128 - bits).unwrap_or(0)
 }
 
+/// Headers in which a proxy names the client's address.
+const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/// Whether a program on this machine asks for itself. What a proxy on this machine passes on does not count.
+pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
+    peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

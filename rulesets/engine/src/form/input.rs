@@ -1,0 +1,70 @@
+#[cfg(doc)]
+use super::types::Form;
+use crate::base::Str;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Input {
+    /// Answer to [`Form::Confirm`].
+    Flag(bool),
+    /// Answer to [`Form::Number`].
+    Number(i32),
+    /// Answer to [`Form::Text`], to [`Form::Pick`] of exactly one, or the id of a [`Form::Place`]'s choice.
+    Word(Str),
+    /// Answer to [`Form::Pick`] of several, [`Form::Sequence`] and [`Form::Rank`].
+    Words(Vec<Str>),
+    /// Answer to [`Form::Group`], [`Form::Amounts`], [`Form::Act`] (`act`, `form`) and a free [`Form::Place`] (`x`, `y`).
+    Fields(BTreeMap<Str, Input>),
+}
+
+impl Input {
+    /// The member `id` of a group.
+    pub fn field(&self, id: &str) -> Option<&Input> {
+        if let Input::Fields(f) = self { f.get(id) } else { None }
+    }
+    pub fn word(&self) -> Option<&str> {
+        if let Input::Word(w) = self { Some(w) } else { None }
+    }
+    /// The words; one word counts as a list of one.
+    pub fn words(&self) -> Vec<&str> {
+        match self {
+            Input::Word(w) => vec![w],
+            Input::Words(w) => w.iter().map(Str::as_str).collect(),
+            Input::Flag(_) | Input::Number(_) | Input::Fields(_) => vec![],
+        }
+    }
+    pub fn number(&self) -> Option<i32> {
+        if let Input::Number(n) = self { Some(*n) } else { None }
+    }
+    pub fn yes(&self) -> bool {
+        matches!(self, Input::Flag(true))
+    }
+    /// A group from its members.
+    pub fn group<const N: usize>(fields: [(&str, Input); N]) -> Input {
+        Input::Fields(fields.into_iter().map(|(k, v)| (k.into(), v)).collect())
+    }
+}
+
+impl From<&str> for Input {
+    fn from(s: &str) -> Self {
+        Input::Word(s.into())
+    }
+}
+impl From<String> for Input {
+    fn from(s: String) -> Self {
+        Input::Word(s.into())
+    }
+}
+impl From<bool> for Input {
+    fn from(b: bool) -> Self {
+        Input::Flag(b)
+    }
+}
+impl From<i32> for Input {
+    fn from(n: i32) -> Self {
+        Input::Number(n)
+    }
+}
