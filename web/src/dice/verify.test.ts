@@ -6,8 +6,7 @@ import { sha256 } from './sha256';
 import { parse, verify } from './verify';
 
 const hex = (of: Uint8Array) => Buffer.from(of).toString('hex');
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../../tests/engine/${name}`, import.meta.url), 'utf8');
+const fixture = (name: string) => readFileSync(new URL(`../../../tests/engine/${name}`, import.meta.url), 'utf8');
 
 describe('SHA-256', () => {
   it('is that of everybody else', () => {
