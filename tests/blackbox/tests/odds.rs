@@ -103,10 +103,15 @@ async fn a_table_that_asks_for_many_odds_holds_up_no_other() {
             screens.push(Screen::open(gm.browser.clone(), &gm.code, gm.seat).await);
         }
     }
+    // Each asks about another target: what was worked out once is kept.
+    for _ in 0..2 {
+        loud.does(json!({"c": "add", "entry": "foe:rat", "count": ASKING / 2, "side": "B"})).await;
+    }
     let choice = |screen: &Screen| json!({"of": "act", "who": screen.handle("Ada"), "act": "strike"});
-    let wanted = json!(vec![choice(&loud); 8]);
-    for screen in &mut screens {
-        screen.send(&json!({"t": "odds", "id": 1, "of": wanted})).await;
+    for (n, screen) in screens.iter_mut().enumerate() {
+        let mut wanted = choice(&loud);
+        wanted["form"] = json!({"target": loud.handle(&format!("Rat {}", n + 1))});
+        screen.send(&json!({"t": "odds", "id": 1, "of": [wanted]})).await;
     }
     // Some are answered already, so all have come.
     screens[0].hears_all().await;

@@ -14,7 +14,10 @@ async fn each_command_gets_exactly_one_reply() {
         let cmd = json!({"c": "edit", "who": rat, "field": "might", "value": "+1"});
         gm.send(&json!({"t": "do", "id": format!("e{n}"), "cmd": cmd})).await;
     }
-    gm.listens(Duration::from_millis(700)).await;
+    while (0..20).any(|n| !gm.replies.contains_key(&format!("e{n}"))) {
+        assert!(gm.hears().await.is_some());
+    }
+    gm.listens(Duration::from_millis(300)).await;
     for n in 0..20 {
         assert_eq!(gm.replies[&format!("e{n}")].len(), 1);
     }
