@@ -30,8 +30,12 @@ impl Encounter {
         scene.own_turn(who).then_some(scene)
     }
 
-    /// Whether the turn of `who`, one of the viewer's own, would be over as soon as it began, whatever any dice show.
+    /// Whether the turn of `who`, one of the viewer's own, would be over as soon as it began, whatever any dice show. It takes a
+    /// condition to lose a turn; without any, nothing is tried out.
     pub(crate) fn turn_only_passes(&self, viewer: Viewer, who: Who) -> bool {
+        if self.scene().combatant(who).conds.is_empty() {
+            return false;
+        }
         let Some(mut scene) = self.where_turn_begins(self.scene(), viewer, who) else { return false };
         let begun = resolve_silently(self.system(), &mut scene, &begins(who), &mut NoDice, &mut Sensible);
         let over = || !scene.acts_now(who) || self.system().course().turn_is_over(&scene, who);
