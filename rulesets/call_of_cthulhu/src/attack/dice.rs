@@ -111,7 +111,7 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Attack
     penalty(fast, "CC-RNG-3", "target moving fast");
     penalty(m.several, "CC-RNG-6", "several shots");
     let friends = engaged_friends(scene, by, to);
-    // The reason would betray a friend of whom others do not know.
+    // The reason would betray a friend who is hidden from others.
     let unseen = friends.iter().all(|w| scene.combatant(*w).hidden);
     penalty(!friends.is_empty(), "CC-RNG-5", if unseen { "circumstances" } else { "firing into melee" });
     penalty(m.loaded, "CC-ACT-27", "loading and firing");

@@ -8,7 +8,7 @@ use crate::declared::Attack;
 use crate::{derived, harm};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
-use fray_engine::form::{Form, Opt, OptionStyle};
+use fray_engine::form::{Form, Input, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -57,10 +57,8 @@ fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
     Form::Pick { options, min: 0, max, default, style: OptionStyle::Plain }
 }
 
-fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -> Vec<Who> {
-    let Some(answer) = answer else { return all };
-    let words = answer.words();
-    all.into_iter().filter(|w| words.contains(&play.scene().combatant(*w).handle.0.as_str())).collect()
+fn names(scene: &Scene, answer: &Input, who: Who) -> bool {
+    answer.words().contains(&scene.combatant(who).handle.0.as_str())
 }
 
 /// CE-KR-1: the target and every character inside are proposed; a thing only if it is the target.
@@ -75,7 +73,7 @@ fn touchable(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
 }
 
 /// CE-KR-4, CE-DEC-7, CE-GM-9: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
-/// moved. The GM is asked only about those whom no defense exempts.
+/// moved. The GM is asked only about those who are not exempt by a defense.
 pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     let Some(shot) = v.shots.first().filter(|s| v.attack.radius().is_some() && s.rolled.succeeds()) else {
         return Ok(vec![]);
@@ -83,16 +81,17 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     let (a, to) = (&v.attack, shot.to);
     let exempt = |s: &Scene, who: Who| !v.gets_through(s, shot, who);
     let answer = play.by("CE-DEC-7").ask(|s| {
-        let open: Vec<Who> = touchable(s, a, to).into_iter().filter(|w| !exempt(s, *w)).collect();
+        let all = touchable(s, a, to);
+        let open: Vec<Who> = all.iter().copied().filter(|w| !exempt(s, *w)).collect();
         let ask = || {
             let form = pick(s, &open, |w| proposed(s, a, to, w));
             Question::ruling("kill_radius", "Who in the Kill Radius is hit?", form).why(a.sentence())
         };
-        (open.len() > 1).then(ask)
+        (all.len() > 1 && !open.is_empty()).then(ask)
     })?;
     let s = play.scene();
     let ruled = |w: Who| match &answer {
-        Some(answer) => answer.words().contains(&s.combatant(w).handle.0.as_str()),
+        Some(answer) => names(s, answer, w),
         None => proposed(s, a, to, w),
     };
     Ok(touchable(s, a, to).into_iter().filter(|w| exempt(s, *w) || ruled(*w)).collect())
@@ -107,8 +106,8 @@ fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<P
         let form = pick(s, &all, |_| false);
         Some(Question::ruling("collateral", "Does the stray attack hit anybody?", form).why(a.sentence()))
     })?;
-    let everybody: Vec<Who> = play.scene().ids().collect();
-    let hit = if answer.is_some() { named(play, answer, everybody) } else { vec![] };
+    let hit = |who: &Who| answer.as_ref().is_some_and(|answer| names(play.scene(), answer, *who));
+    let hit: Vec<Who> = play.scene().ids().filter(hit).collect();
     if hit.is_empty() {
         play.by("CE-KR-3").tell_about(&[v.attack.by], LineKind::Effect, "It goes too far astray to harm anybody.");
     }

@@ -14,7 +14,7 @@ pub(super) fn keeps_hold(play: &mut Play, who: Who, side: Side, modifier: i32) -
     lets_go_or_not(play, who, no, modifier, "", Box::new(|_| 4))
 }
 
-/// SW-ACT-26: nobody whom the blow has not hurt has to roll.
+/// SW-ACT-26: only those hurt by the blow have to roll.
 pub(super) fn tell_kept(play: &mut Play, who: Who, side: Side) {
     let Some(label) = side.held(play.scene(), who).map(|i| i.label.to_lowercase()) else { return };
     let words = text!(who, " is not hurt and keeps hold of the ", label, ".");
