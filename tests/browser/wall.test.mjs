@@ -28,9 +28,12 @@ const told = () =>
     return { cut: [...cut, ...clipped], whole, hidden: hidden.length, older, boxes };
   });
 
-/** The greatest empty height in the card of the newest result: between its parts, and below the last. In rem. */
+/** The greatest empty height in the card of the newest result, if there is one: between its parts, and below the last. In rem. */
 const emptiest = () =>
-  latest().evaluate((card) => {
+  tv.locator(".now").evaluate((now) => {
+    // Nobody has rolled yet, or only somebody hidden.
+    const card = now.querySelector(".latest");
+    if (!card) return 0;
     const parts = [...card.children].filter((part) => !part.classList.contains("unseen"));
     const boxes = parts.map((part) => part.getBoundingClientRect());
     const next = [...boxes.slice(1).map(({ top }) => top), card.getBoundingClientRect().bottom];
