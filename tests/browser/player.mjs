@@ -1,7 +1,7 @@
 /** A player with a phone, who takes what the screen proposes. */
 import assert from "node:assert/strict";
 import { PHONE, open } from "./screens.mjs";
-import { Figures, SHORT, answered, listen, press, tap, toldSince } from "./told.mjs";
+import { Figures, SHORT, answered, listen, opens, press, tap, toldSince } from "./told.mjs";
 
 /** What is counted. */
 export const JOIN = "join, taps besides typing the name";
@@ -87,9 +87,9 @@ export class Player {
     const label = await labelOf(offer);
     const use = this.#useOf(label);
     if (use === "attack" && !this.mapped) await this.#seesTheMove();
-    const [last, began, before] = [page.lines.at(-1)?.n ?? 0, performance.now(), page.taps];
+    const [last, began, before, commands] = [page.lines.at(-1)?.n ?? 0, performance.now(), page.taps, page.commands];
     if (!(await press(offer))) return false;
-    if (!(await sheet.first().waitFor(SHORT).then(() => true, () => false))) return true;
+    if (!(await opens(sheet, commands))) return true;
     if (use === "attack" && (await this.#withOneOption(sheet, before))) return true;
     await this.#submits(sheet, label);
     const taps = page.taps - before;
@@ -128,11 +128,11 @@ export class Player {
     const { page } = this;
     const strip = page.getByRole("main").locator("section.strip");
     for (const foe of this.#foes().slice(0, 3)) {
-      const [last, before] = [page.lines.at(-1)?.n ?? 0, page.taps];
+      const [last, before, commands] = [page.lines.at(-1)?.n ?? 0, page.taps, page.commands];
       if (!(await press(page.locator(`[data-token="${foe}"] .touch`)))) continue;
       const lead = strip.locator(".acts .btn.primary").first();
       if ((await lead.waitFor(SHORT).then(() => true, () => false)) && (await press(lead))) {
-        if (!(await sheet.first().waitFor(SHORT).then(() => true, () => false))) return true;
+        if (!(await opens(sheet, commands))) return true;
         await this.#submits(sheet, "on the map");
         const taps = page.taps - before;
         if ((await toldSince(page, last)).length > 0) this.figures.note(ON_THE_MAP, taps);

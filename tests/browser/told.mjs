@@ -25,11 +25,11 @@ const MUCH = 300;
 
 /**
  * What the server tells this page: all lines that count, and the newest version of each part. `told` counts the messages,
- * `heard` are the last ones both ways, `sent` the commands without an answer so far, `refused` the texts of refusals.
- * `taps` counts what is pressed.
+ * `heard` are the last ones both ways, `commands` counts those that were sent, `sent` are those without an answer so far, `refused` the
+ * texts of refusals. `taps` counts what is pressed.
  */
 export function listen(page) {
-  Object.assign(page, { lines: [], parts: {}, heard: [], told: 0, taps: 0, sent: new Set(), refused: [] });
+  Object.assign(page, { lines: [], parts: {}, heard: [], told: 0, taps: 0, commands: 0, sent: new Set(), refused: [] });
   const hear = (way, text) => {
     page.heard.push(`${Math.round(performance.now())} ${way} ${text.slice(0, MUCH)}`);
     if (page.heard.length > KEPT) page.heard.shift();
@@ -38,7 +38,9 @@ export function listen(page) {
     socket.on("framesent", ({ payload }) => {
       hear("sent", payload);
       const { t, id } = JSON.parse(payload);
-      if (t === "do") page.sent.add(id);
+      if (t !== "do") return;
+      page.sent.add(id);
+      page.commands += 1;
     });
     socket.on("framereceived", ({ payload }) => {
       const text = unpacked(payload);
@@ -51,6 +53,17 @@ export function listen(page) {
       Object.assign(page.parts, parts);
     });
   });
+}
+
+/** Whether a press opens this sheet: else it has sent a command, after `commands` others. */
+export async function opens(sheet, commands) {
+  const page = sheet.page();
+  const until = performance.now() + SHORT.timeout;
+  while (performance.now() < until && page.commands === commands) {
+    if (await sheet.first().isVisible()) return true;
+    await page.waitForTimeout(20);
+  }
+  return sheet.first().isVisible();
 }
 
 /** Waits until a press is answered and the answer drawn: an earlier press may press what is no longer offered. */

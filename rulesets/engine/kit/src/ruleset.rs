@@ -14,11 +14,16 @@ use fray_engine::system::{EntryDef, System, combatant, filled, missing};
 use fray_engine::{Handle, Seat, Viewer, Who};
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::OnceLock;
 
-fn played(system: &'static dyn System, crate_folder: &str) -> Vec<Report> {
-    let folder = Path::new(crate_folder).join("scenarios");
-    let reports = run_path(&[system], &folder).expect("the scenarios can be read");
-    assert!(!reports.is_empty(), "there are no scenarios in {}", folder.display());
+/// Played once for all tests of a program, which is about one ruleset.
+fn played(system: &'static dyn System, crate_folder: &str) -> &'static [Report] {
+    static PLAYED: OnceLock<Vec<Report>> = OnceLock::new();
+    let reports = PLAYED.get_or_init(|| {
+        let folder = Path::new(crate_folder).join("scenarios");
+        run_path(&[system], &folder).expect("the scenarios can be read")
+    });
+    assert!(!reports.is_empty(), "there are no scenarios below {crate_folder}");
     reports
 }
 
@@ -48,9 +53,9 @@ pub fn scenarios_pass(system: &'static dyn System, crate_folder: &str) {
 #[track_caller]
 pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_folder: &str, rare: &[&str]) {
     let reports = played(system, crate_folder);
-    let in_vain = listed_in_vain(&reports);
+    let in_vain = listed_in_vain(reports);
     assert!(in_vain.is_empty(), "told, but by no scenario that lists them: {in_vain:?}");
-    let named: BTreeSet<String> = reports.into_iter().flat_map(|r| r.named).collect();
+    let named: BTreeSet<String> = reports.iter().flat_map(|r| r.named.iter().cloned()).collect();
     let labels = system.reference().questions.iter().chain(system.rulings()).map(|q| q.0);
     let listed: Vec<&str> = (system.reference().acts)().into_iter().chain(labels).collect();
     let missing: Vec<&str> = listed.iter().copied().filter(|name| !named.contains(*name)).collect();
