@@ -51,6 +51,35 @@ const claw = [
 ];
 
 describe('the newest result', () => {
+  it('names others to whom the same has happened before what else befell the first', () => {
+    const fire = [
+      line(1, 1, 'act', '*ann* fires at all.'),
+      roll(2, 1, 'ann', 'to hit', hit),
+      harm(3, 1, '*bob* is Distracted.', 2),
+      harm(4, 1, '*cat* is Distracted.', 2),
+      roll(5, 1, 'ann', 'damage', damage(7)),
+      harm(6, 1, '*bob* is Shaken.', 5),
+      roll(7, 1, 'ann', 'damage', damage(7)),
+      harm(8, 1, '*cat* is Shaken.', 7),
+    ];
+    const result = lastResult(fire);
+    expect(plain(result?.line.text ?? [])).toBe('cat is Shaken.');
+    expect(result && fitting(result, 'short').also.map((l) => plain(l.text))).toEqual(['bob is Shaken.']);
+  });
+
+  it('says what was paid to roll again, before it shows the roll that no longer counts', () => {
+    const again = [
+      line(1, 1, 'act', '*ann* attacks *bob*.'),
+      roll(2, 1, 'ann', 'to hit', miss),
+      line(3, 1, 'choice', '*ann* spends a Benny.', { cause: { line: 2 } }),
+      roll(4, 1, 'ann', 'to hit again', hit),
+      roll(5, 1, 'ann', 'damage', damage(9)),
+      harm(6, 1, '*bob* is Shaken.', 5),
+    ];
+    expect(titles(lastResult(again), 'wall')).toEqual(['ann spends a Benny.', 'to hit again', 'damage']);
+    expect(titles(lastResult(again), 'normal')).toHaveLength(4);
+  });
+
   it('is a whole action: its most serious effect, and every roll that led there', () => {
     const result = lastResult(claw);
     expect(plain(result?.line.text ?? [])).toBe('ruth is unconscious.');

@@ -33,6 +33,9 @@ const nobody: Lookup = () => undefined;
 /** The subject of a sentence: the first combatant that it names. */
 export const subject = ({ text }: LineView): string | undefined => text.find((span) => span.who)?.who;
 
+/** What befell somebody, without who that is. */
+const withoutNames = ({ text }: LineView): string => text.map(({ t, who }) => (who ? '' : t)).join('*');
+
 /** The newest result. Nothing is guessed: an effect without a cause is no result. */
 export function lastResult(lines: LineView[], who: Lookup = nobody): Result | null {
   const counts = tried(lines);
@@ -89,6 +92,8 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
   const also = toldOnce([line, ...effects.filter((other) => other !== line && tells(other))]).slice(1);
   const weight = (other: LineView) =>
     (names(other) && explains(other) ? 8 : 0) +
+    // Fire has done the same to others.
+    (withoutNames(other) === withoutNames(line) ? 5 : 0) +
     (subject(other) === subject(line) ? 4 : names(other) ? 3 : 0) +
     (other.tone === 'bad' ? 2 : 0) +
     (sameCause(other, line) ? 1 : 0);
@@ -191,10 +196,14 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
   return steps;
 }
 
-/** Whether somebody chose to roll again after this roll: the same roller, against the same, and nothing came of this one. */
+/**
+ * Whether somebody chose to roll again after this roll: the same roller, against the same, and nothing came of this one but what
+ * was paid.
+ */
 function thrownAgain(line: LineView, lines: LineView[]): boolean {
   const { roll } = line;
-  if (!roll?.against || lines.some((other) => other !== line && causeIn(other, lines) === line)) return false;
+  const came = (other: LineView) => other !== line && other.kind !== 'choice' && causeIn(other, lines) === line;
+  if (!roll?.against || lines.some(came)) return false;
   const { against, who } = roll;
   // A retest long after it tells less of the pools.
   const same = (other = '') => other !== '' && (other.startsWith(against) || against.startsWith(other));
