@@ -1,4 +1,5 @@
 import type { Store } from '../net/store.svelte';
+import { acting } from '../parts/acting';
 import { fallen } from '../parts/fallen';
 import { sideAt } from '../parts/sides';
 import type { CombatantView } from '../wire';
@@ -43,10 +44,11 @@ export interface Area {
 export function tokens(store: Store): Token[] {
   const sides = store.table?.sides ?? [];
   const declared = store.lines.findLast((line) => line.kind === 'act' && !line.undone);
+  const acts = new Set(acting(store).map(({ id }) => id));
   const concerned = new Set(declared?.text.map((span) => span.who));
   const token = (c: CombatantView): Token => {
     const side = sideAt(sides, c.side);
-    const active = store.order.active === c.id;
+    const active = store.order.active === c.id && acts.has(c.id);
     const chips = gathered(c.chips)
       .map((chip) => store.condition(chip.id)?.label ?? '')
       .filter(Boolean);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Order, Store } from '../../net/store.svelte';
+import { acting } from '../../parts/acting';
 import type { CombatantView, OfferSet, OrderState } from '../../wire';
-import { acting, happens, hasChosen, listed } from './turns';
+import { happens, hasChosen, listed } from './turns';
 
 const states: [string, OrderState][] = [
   ['Ann', 'done'],
@@ -32,6 +33,16 @@ test('all who act at once are named', () => {
     'Bob and Cat',
     'Ann, Bob and Cat',
   ]);
+});
+
+test('who is down, or had the last turn before someone unseen, does not act', () => {
+  const down = (id: string | null | undefined) => {
+    const c = combatant(id);
+    return c && { ...c, out: id === 'Bob' };
+  };
+  expect(acting({ order, combatant: down }).map((c) => c.name)).toEqual(['Cat']);
+  const unseen = { ...order, slots: order.slots.filter(({ state }) => state !== 'now') };
+  expect(acting({ order: unseen, combatant })).toEqual([]);
 });
 
 test('of those, who is offered nothing more has chosen', () => {

@@ -1,12 +1,4 @@
 import type { Store } from '../../net/store.svelte';
-import type { CombatantView } from '../../wire';
-
-/** Everybody who acts now: several if they act at once. */
-export function acting(store: Pick<Store, 'order' | 'combatant'>): CombatantView[] {
-  const { slots, active } = store.order;
-  const now = slots.filter((slot) => slot.state === 'now' || slot.who === active);
-  return now.flatMap((slot) => store.combatant(slot.who) ?? []).filter((c) => !c.out);
-}
 
 /** Whether this combatant has chosen, if several act at once. */
 export const hasChosen = ({ order, offers }: Pick<Store, 'order' | 'offers'>, who: string): boolean =>
