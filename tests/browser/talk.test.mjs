@@ -52,6 +52,33 @@ test("what the GM rolls hidden is marked on the desk and reaches nobody else", a
   await ann.never("lying");
 });
 
+test("what is said out of sight is marked until it is looked at", async () => {
+  const views = ann.page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("button", { name: "Act" }).click();
+  for (const words of ["Hush", "Now"]) {
+    await says(gm.page, words);
+    await gm.reads(new RegExp(`: ${words}$`));
+  }
+  await views.getByRole("button", { name: "Log 2 new messages" }).waitFor();
+  await audit(ann.page, "talk-unread-phone");
+  await views.getByRole("button", { name: "Log" }).click();
+  await views.getByRole("button", { name: "Log", exact: true }).waitFor();
+  const edit = await gm.inspects("Dr. Ruth Falk");
+  await says(ann.page, "Listen");
+  const mark = gm.page.getByRole("button", { name: "1 new message" });
+  await mark.waitFor();
+  await audit(gm.page, "talk-unread-desk");
+  await mark.click();
+  await edit.waitFor({ state: "detached" });
+  await gm.reads("Ann: Listen");
+  await mark.waitFor({ state: "detached" });
+  await gm.button("Talk").click();
+  await says(ann.page, "Up there");
+  await mark.click();
+  await gm.reads("Ann: Up there");
+  await mark.waitFor({ state: "detached" });
+});
+
 test("it is no event of the fight: the television and undo pass over it", async () => {
   assert.equal(await tv.getByText(/Your move|rolls 2d6/).count(), 0);
   const undo = gm.page.getByRole("button", { name: /^Undo/ });

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { Sender } from '../../net/session.svelte';
 import type { Store } from '../../net/store.svelte';
+import { unread } from '../../parts/unread.svelte';
 import type { Input, OfferSet, OfferView, QuestionView } from '../../wire';
 
 export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter' | 'map';
@@ -18,6 +19,10 @@ export class Desk {
   /** The action whose form is open. */
   picked: Picked | null = $state.raw(null);
   turning = $state(false);
+  /** Whether the newest of what people say is in sight. */
+  hears = $state(false);
+  /** What they have said meanwhile. */
+  readonly news: ReturnType<typeof unread>;
   #accepted = '';
   #answeredAt = 0;
 
@@ -42,7 +47,9 @@ export class Desk {
   constructor(
     readonly sender: Sender,
     private readonly store: Store,
-  ) {}
+  ) {
+    this.news = unread(store, () => this.hears);
+  }
 
   /** One at a time: a second press before the reply would skip somebody's turn. */
   async nextTurn(): Promise<void> {
