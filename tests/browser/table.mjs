@@ -212,7 +212,7 @@ export class Gm {
   }
 
   async adds(name, fill = async () => {}) {
-    await this.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Add" }).click();
+    await this.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Add", exact: true }).click();
     const library = this.page.getByRole("dialog");
     await fill(library);
     await library.getByRole("button", { name: `Add ${name}` }).click();
@@ -297,7 +297,11 @@ export class Gm {
   }
 
   async inspects(name) {
-    await this.page.getByRole("complementary", { name: "Order" }).getByRole("button", { name: new RegExp(name) }).first().click();
+    const order = this.page.getByRole("complementary", { name: "Order" });
+    // Those who are out of the fight are folded away.
+    const fold = order.locator("details.fallen:not([open]) > summary", { hasText: new RegExp(name) });
+    if (await fold.count()) await fold.click();
+    await order.getByRole("button", { name: new RegExp(name) }).first().click();
     return this.page.getByRole("complementary", { name: new RegExp(`^Edit ${name}`) });
   }
 }
