@@ -199,6 +199,7 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/fallen.ts',
     'src/parts/picking.svelte.ts',
     'src/parts/undone.ts',
+    'src/parts/unread.svelte.ts',
     'src/parts/Words.svelte',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',

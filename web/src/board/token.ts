@@ -1,5 +1,4 @@
-import type { Store } from '../net/store.svelte';
-import { acting } from '../parts/acting';
+import { acting, type Store } from '../net/store.svelte';
 import { fallen } from '../parts/fallen';
 import { sideAt } from '../parts/sides';
 import type { CombatantView } from '../wire';

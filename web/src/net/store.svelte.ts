@@ -83,6 +83,12 @@ export const offOf = (handle: string | null) => `off:${handle ?? ''}`;
 export const aheadOf = (handle: string, act?: string) => `ahead:${handle}${act === undefined ? '' : `/${act}`}`;
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
+/** Everybody known to the viewer who acts now and is not out: several if they act at once, nobody while someone unseen acts. */
+export function acting(store: Pick<Store, 'order' | 'combatant'>): CombatantView[] {
+  const now = store.order.slots.filter(({ state }) => state === 'now');
+  return now.flatMap(({ who }) => store.combatant(who) ?? []).filter((c) => !c.out);
+}
+
 /** Everything that the server has sent, unchanged. Nothing is calculated here. */
 export class Store {
   epoch = 0;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Order, Store } from '../../net/store.svelte';
-import { acting } from '../../parts/acting';
+import { acting, type Order, Store } from '../../net/store.svelte';
 import type { CombatantView, OfferSet, OrderState } from '../../wire';
 import { happens, hasChosen, listed } from './turns';
 
