@@ -30,7 +30,7 @@ const told = () =>
 
 /** The greatest empty height in the card of the newest result, if there is one: between its parts, and below the last. In rem. */
 const emptiest = () =>
-  tv.locator(".now").evaluate((now) => {
+  tv.locator("section.now").evaluate((now) => {
     // Nobody has rolled yet, or only somebody hidden.
     const card = now.querySelector(".latest");
     if (!card) return 0;
