@@ -1,6 +1,6 @@
 /** The television: it is read from across the room, so no line may be cut. */
 import assert from "node:assert/strict";
-import { LAPTOP, TELEVISION, audit, shot } from "./screens.mjs";
+import { LAPTOP, PATIENCE, TELEVISION, audit, shot } from "./screens.mjs";
 import { test as plain } from "./suite.mjs";
 import { Gm, evening, looksOn, setUp } from "./table.mjs";
 
@@ -59,16 +59,29 @@ const order = () =>
     return { cut: outside.map((e) => e.innerText), rows, acts: rows.filter((row) => row.includes("acts now")).length, more };
   });
 
+/** How long a screen may take to make room for what it shows. */
+const SOON = 0.1 * PATIENCE;
+
+/** What is seen, once all is in sight or the screen has had time to make room. */
+async function settled(see) {
+  const until = performance.now() + SOON;
+  for (;;) {
+    const seen = await see();
+    if ((seen.cut.length === 0 && !seen.hidden) || performance.now() > until) return seen;
+    await tv.waitForTimeout(50);
+  }
+}
+
 /** Checks that no line is cut on any of the screens, and that at least one is whole, if not that from before the result. */
 async function look(state) {
   for (const [screen, size] of Object.entries(SCREENS)) {
     await tv.setViewportSize(size);
     await (size === TELEVISION ? audit : shot)(tv, `wall-${state}-${screen}`);
-    const { cut: outside, rows, acts, more } = await order();
+    const { cut: outside, rows, acts, more } = await settled(order);
     assert.deepEqual(outside, [], `${state}, ${screen}: the order is cut`);
     assert.equal(await tv.getByText("Acting now", { exact: true }).isVisible(), acts > 0, `${state}, ${screen}: who acts\n${rows}`);
     if (size === TELEVISION) assert.deepEqual(more, [], `${state}: a large screen has room for the whole order`);
-    const { cut, whole, hidden, older, boxes } = await told();
+    const { cut, whole, hidden, older, boxes } = await settled(told);
     assert.deepEqual(cut, [], `${state}, ${screen}: a line is cut\n${boxes}`);
     assert.equal(hidden, 0, `${state}, ${screen}: sentences have no room\n${boxes}`);
     const empty = await emptiest();
