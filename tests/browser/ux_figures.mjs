@@ -52,7 +52,8 @@ changed that they depend on.
 
 Each test takes pictures of the states that it comes to, in the folder that FRAY_SHOTS names. With FRAY_SIZES=all each of them is
 taken at all sizes that fit (320×568, 360×640 and 640×360 of a phone, 1280×800 and 1920×1080 of the others), in light and in dark,
-and the whole fights take one of each new state of each screen. All screens and states of all five systems:
+and the whole fights take one of each new state of each screen. States that a fight rarely comes to are played for their pictures
+alone, by \`states.test.mjs\`. All screens and states of all five systems:
 
 \`\`\`
 FRAY_SHOTS=/tmp/pictures FRAY_SIZES=all npm test
