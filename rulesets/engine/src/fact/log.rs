@@ -56,6 +56,22 @@ impl Log {
         Log { older: Arc::clone(&self.older), held, newest }
     }
 
+    /// All, as JSON.
+    ///
+    /// # Errors
+    /// A commit that JSON cannot hold.
+    pub fn as_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&self.iter().map(|commit| &**commit).collect::<Vec<_>>())
+    }
+
+    /// The commits of a log that was written so.
+    ///
+    /// # Errors
+    /// Text that is no log.
+    pub fn commits(json: &str) -> serde_json::Result<Vec<Commit>> {
+        serde_json::from_str(json)
+    }
+
     pub fn push(&mut self, commit: Arc<Commit>) {
         self.newest.push(commit);
         if self.newest.len() == CHUNK {

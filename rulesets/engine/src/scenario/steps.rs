@@ -6,7 +6,7 @@ use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, set_dice};
 use crate::base::{Refusal, TextPiece, Viewer};
 use crate::encounter::{ActRequest, ConditionMode, Encounter, EntryWords, PairWord, Request};
-use crate::fact::{Asked, FactKind, Question};
+use crate::fact::{Asked, FactKind, Log, Question};
 use crate::scene::Standing;
 use crate::view::Cursor;
 use std::fmt::Write as _;
@@ -218,9 +218,7 @@ impl Run<'_> {
 
     /// Loads the log again through JSON: everything must be the same.
     fn restart(&mut self) -> Result<(), String> {
-        let text = serde_json::to_string(&self.e.log().iter().map(|c| (**c).clone()).collect::<Vec<_>>())
-            .map_err(|e| e.to_string())?;
-        let log = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+        let log = self.e.log().as_json().and_then(|json| Log::commits(&json)).map_err(|e| e.to_string())?;
         let mut again = Encounter::load(self.e.system(), [7; 32], log).map_err(|e| e.to_string())?;
         again.script_only();
         if again.scene() != self.e.scene() || again.waiting() != self.e.waiting() {

@@ -24,6 +24,7 @@ mod watch;
 pub use lines::Cursor;
 pub use make::{Everything, View};
 pub use offers::Declared;
+pub use render::AsJson;
 pub use system::{handbook, of_system};
 pub use told_odds::ToldOdds;
 pub use types::*;

@@ -2,7 +2,7 @@
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::view::Cursor;
+use fray_engine::view::{AsJson as _, Cursor};
 use serde_json::Value;
 
 /// The words of all units that systems count in.
@@ -11,8 +11,8 @@ const UNITS: [&str; 6] = ["m", "metres", "yd", "yards", "step", "steps"];
 /// Nothing that the GM sees or is told gives a number of another unit.
 pub(super) fn are_in_the_unit(e: &Encounter) -> Result<(), String> {
     let unit = e.scene().unit.many;
-    let all = (e.everything(Viewer::Gm), e.lines(Viewer::Gm, &Cursor::default()).0);
-    let all = serde_json::to_value(all).map_err(|e| e.to_string())?;
+    let all = [e.everything(Viewer::Gm).as_json(), e.lines(Viewer::Gm, &Cursor::default()).0.as_json()];
+    let all = serde_json::from_str(&format!("[{}]", all.join(","))).map_err(|e| e.to_string())?;
     match texts(&all).into_iter().find(|text| counts_in_another(unit, text)) {
         Some(text) => Err(format!("\"{text}\", but the system counts in {unit}")),
         None => Ok(()),

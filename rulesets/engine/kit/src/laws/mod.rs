@@ -31,7 +31,7 @@ pub(crate) use stale::finish;
 
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, Log};
+use fray_engine::fact::Log;
 use fray_engine::scenario::all_listed;
 use fray_engine::scene::{Asking, Masks, Phase};
 use fray_engine::system::System;
@@ -399,8 +399,7 @@ impl Playing {
 }
 
 fn reload(e: &Encounter, seed: u64, log: &Log) -> Result<Encounter, String> {
-    let text = serde_json::to_string(&log.iter().map(|c| &**c).collect::<Vec<_>>()).map_err(|e| e.to_string())?;
-    let log: Vec<Commit> = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+    let log = log.as_json().and_then(|json| Log::commits(&json)).map_err(|e| e.to_string())?;
     Encounter::load(e.system(), secret(seed), log).map_err(|e| e.to_string())
 }
 

@@ -7,7 +7,7 @@ use fray_engine::encounter::Encounter;
 use fray_engine::fact::{Audience, FactKind, LineKind, Told};
 use fray_engine::scene::Cmd;
 use fray_engine::system::{EntryDef, FieldDef, RatingDef};
-use fray_engine::view::{Cursor, Everything};
+use fray_engine::view::{AsJson as _, Cursor};
 use std::collections::BTreeMap;
 
 /// No name or handle of a hidden combatant reaches a player who may not know of it; and while it does nothing, all that
@@ -21,7 +21,7 @@ pub(super) fn hidden_is_absent(e: &Encounter, shown: &Shown) -> Result<(), Strin
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
                 let alone = e.with_facts([FactKind::Left(h)]);
-                let without = text(&alone.everything(*v));
+                let without = alone.everything(*v).as_json();
                 if seen.everything != without {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&seen.everything, &without)));
                 }
@@ -89,8 +89,8 @@ impl Shown {
 
 impl ShownTo {
     fn of(e: &Encounter, v: Viewer) -> ShownTo {
-        let lines = serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
-        ShownTo { everything: text(&e.everything(v)), lines, epoch: e.epoch(v).to_string() }
+        let lines = e.lines(v, &Cursor::default()).0.as_json();
+        ShownTo { everything: e.everything(v).as_json(), lines, epoch: e.epoch(v).to_string() }
     }
 
     fn difference(&self, other: &ShownTo) -> String {
@@ -114,7 +114,7 @@ pub(super) fn same_views(shown: &Shown, e: &Encounter) -> Result<(), String> {
 pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
     for v in viewers(e) {
         let marked = e.with_facts(markers(e, v));
-        let all = text(&marked.everything(v));
+        let all = marked.everything(v).as_json();
         for (n, c, d) in hidden_fields(e, v) {
             let marker = marker(n);
             if all.contains(&marker.to_string()) {
@@ -189,10 +189,6 @@ fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
     let named = |t: &Told| t.names.iter().any(|n| n.handle == **handle && n.known_to.contains(v));
     let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.contains(v));
     facts.into_iter().any(|f| matches!(&f.kind, FactKind::Told(t) if named(t)))
-}
-
-pub(super) fn text(seen: &Everything) -> String {
-    serde_json::to_string(seen).unwrap_or_default()
 }
 
 pub(super) fn difference(a: &str, b: &str) -> String {

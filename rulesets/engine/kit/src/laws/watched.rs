@@ -3,9 +3,10 @@
 use super::secrecy::{difference, viewers};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::view::{Cursor, News, View, Watch};
-use serde_json::{Map, Value, json};
+use fray_engine::view::{AsJson as _, Cursor, News, View, Watch};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Pages that stay open through a fight.
 #[derive(Default)]
@@ -14,22 +15,22 @@ pub(super) struct Pages {
     open: BTreeMap<Viewer, Page>,
 }
 
-/// What one page holds.
+/// What one page holds, as JSON.
 #[derive(Default)]
 struct Page {
-    parts: BTreeMap<String, Value>,
-    lines: BTreeMap<u64, Value>,
+    parts: BTreeMap<String, Arc<str>>,
+    /// By their numbers.
+    lines: BTreeMap<u64, Arc<str>>,
 }
 
 impl Page {
     fn take(&mut self, news: News) {
-        let value = |json: &str| serde_json::from_str::<Value>(json).unwrap_or_default();
         for gone in news.gone {
             self.parts.remove(&*gone);
         }
-        self.parts.extend(news.parts.into_iter().map(|p| (p.name.to_string(), value(&p.json))));
-        let lines = news.lines.iter().map(|line| value(line));
-        self.lines.extend(lines.map(|line| (line["n"].as_u64().unwrap_or_default(), line)));
+        self.parts.extend(news.parts.into_iter().map(|p| (p.name.to_string(), p.json)));
+        let number = |line: &str| serde_json::from_str::<Value>(line).ok()?["n"].as_u64();
+        self.lines.extend(news.lines.into_iter().map(|line| (number(&line).unwrap_or_default(), line)));
     }
 }
 
@@ -44,12 +45,14 @@ impl Pages {
             self.open.entry(viewer).or_default().take(telling.to(viewer));
         }
         for (viewer, page) in &self.open {
-            let (parts, lines) = (json!(page.parts), json!(page.lines.values().collect::<Vec<_>>()));
-            let (view, log) =
-                (json!(split(now.view(*viewer), *viewer)), json!(now.lines(*viewer, &Cursor::default()).0));
-            for (kept, made) in [(parts, view), (lines, log)] {
+            let made = split(now.view(*viewer), *viewer);
+            let kept = page.parts.iter().map(|(name, json)| format!("{name}: {json}\n")).collect::<String>();
+            let made = made.into_iter().map(|(name, json)| format!("{name}: {json}\n")).collect::<String>();
+            let lines: Vec<&str> = page.lines.values().map(|line| &**line).collect();
+            let lines = format!("[{}]", lines.join(","));
+            for (kept, made) in [(kept, made), (lines, now.lines(*viewer, &Cursor::default()).0.as_json())] {
                 if kept != made {
-                    return Err(format!("{viewer:?}\n{}", difference(&made.to_string(), &kept.to_string())));
+                    return Err(format!("{viewer:?}\n{}", difference(&made, &kept)));
                 }
             }
         }
@@ -57,20 +60,19 @@ impl Pages {
     }
 }
 
-/// A view in its parts, built from scratch.
-fn split(view: View, viewer: Viewer) -> Map<String, Value> {
+/// A view in its parts, built from scratch, as JSON.
+fn split(view: View, viewer: Viewer) -> BTreeMap<String, String> {
     let View { order, turn, combatants, offers, questions, stage, map, options } = view;
-    let mut parts = Map::new();
     let singles = [
-        ("order", json!(order)),
-        ("turn", json!(turn)),
-        ("questions", json!(questions)),
-        ("stage", json!(stage)),
-        ("map", json!(map)),
+        ("order", order.as_json()),
+        ("turn", turn.as_json()),
+        ("questions", questions.as_json()),
+        ("stage", stage.as_json()),
+        ("map", map.as_json()),
     ];
-    parts.extend(singles.map(|(name, data)| (name.to_string(), data)));
-    parts.extend((viewer == Viewer::Gm).then(|| ("options".to_string(), json!(options))));
-    parts.extend(combatants.iter().map(|c| (format!("combatant:{}", c.id), json!(c))));
-    parts.extend(offers.iter().map(|o| (format!("offers:{}", o.who.as_deref().unwrap_or_default()), json!(o))));
+    let mut parts = BTreeMap::from(singles.map(|(name, json)| (name.to_string(), json)));
+    parts.extend((viewer == Viewer::Gm).then(|| ("options".to_string(), options.as_json())));
+    parts.extend(combatants.iter().map(|c| (format!("combatant:{}", c.id), c.as_json())));
+    parts.extend(offers.iter().map(|o| (format!("offers:{}", o.who.as_deref().unwrap_or_default()), o.as_json())));
     parts
 }

@@ -8,7 +8,7 @@ mod inputs;
 mod page;
 mod unseen;
 
-use super::secrecy::{difference, text, viewers};
+use super::secrecy::{difference, viewers};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{ActRequest, Encounter, Request};
 use fray_engine::fact::{Asked, FactKind, LineKind, Question};
@@ -16,7 +16,7 @@ use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
-use fray_engine::view::{Cursor, Everything, OfferSet, OfferView, QuestionView, View};
+use fray_engine::view::{AsJson as _, Cursor, Everything, OfferSet, OfferView, QuestionView, View};
 use handles::refused_alike;
 use inputs::{FAR, Shows, handle_of, hidden_input, open_input};
 use page::Page;
@@ -276,7 +276,7 @@ impl<'e> Seen<'e> {
     }
 
     fn lines_from(&self, from: &Cursor) -> String {
-        serde_json::to_string(&self.e.lines(self.viewer, from).0).unwrap_or_default()
+        self.e.lines(self.viewer, from).0.as_json()
     }
 
     fn lines(&self) -> &str {
@@ -288,14 +288,14 @@ impl<'e> Seen<'e> {
     }
 
     fn view(&self) -> &str {
-        self.view.get_or_init(|| text(&self.e.everything(self.viewer)))
+        self.view.get_or_init(|| self.e.everything(self.viewer).as_json())
     }
 
     /// The view without the figures of this one.
     fn view_without(&self, who: Who) -> String {
         let mut seen = self.e.everything(self.viewer);
         blank(&mut seen, self.e.scene().combatant(who));
-        text(&seen)
+        seen.as_json()
     }
 
     /// `nth`: which action besides the likeliest; the same each time.
@@ -355,8 +355,8 @@ pub(super) fn odds(e: &Encounter, v: Viewer, nth: usize) -> String {
     };
     let answer = |q: QuestionView| PlannedChoice::Answer(q.id, q.default.into());
     let all = offers.into_iter().flat_map(acts).chain(questions.mine.into_iter().map(answer));
-    let odds = all.map(|choice| (format!("{choice:?}"), e.odds_view(v, &choice, &mut |n| n >= SAMPLES)));
-    serde_json::to_string(&odds.collect::<Vec<_>>()).unwrap_or_default()
+    let odds = |choice: &PlannedChoice| e.odds_view(v, choice, &mut |n| n >= SAMPLES).map(|odds| odds.as_json());
+    all.map(|choice| format!("{choice:?}: {}\n", odds(&choice).unwrap_or_default())).collect()
 }
 
 fn blank(seen: &mut Everything, c: &Combatant) {

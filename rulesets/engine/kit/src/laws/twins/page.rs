@@ -3,7 +3,7 @@
 use crate::laws::secrecy::difference;
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::view::{Cursor, LineView};
+use fray_engine::view::{AsJson as _, Cursor, LineView};
 use std::collections::BTreeMap;
 
 /// A page that stays open, with all that it has read.
@@ -25,8 +25,7 @@ impl Page {
         self.at = at;
         self.lines.extend(lines.into_iter().map(|l| (l.n, l)));
         let opened_now = e.lines(self.viewer, &Cursor::default()).0;
-        let all = |lines: Vec<&LineView>| serde_json::to_string(&lines).unwrap_or_default();
-        let (stayed, now) = (all(self.lines.values().collect()), all(opened_now.iter().collect()));
+        let (stayed, now) = (self.lines.values().collect::<Vec<_>>().as_json(), opened_now.as_json());
         if stayed == now {
             return Ok(());
         }
