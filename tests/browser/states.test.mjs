@@ -87,6 +87,14 @@ async function everywhere(name, { log = false } = {}) {
   await views.getByRole("button", { name: "Act" }).click();
 }
 
+/** Gives the proposed answer to whatever else the phone is asked. */
+async function answersTheRest() {
+  for (let n = 0; n < 4 && (await asked().count()); n++) {
+    await asked().locator("form button.primary, form button[type=submit]").last().click({ timeout: 1000 }).catch(() => {});
+    await ann.page.waitForTimeout(400);
+  }
+}
+
 state("suppressive fire in Savage Worlds", async () => {
   await played("Savage Worlds", "Gunner", ["Raider 1", "Raider 2", "Raider 3"]);
   await area("suppressive", "Suppressive fire", async () => {}, /^In the area: Raider/);
@@ -159,7 +167,10 @@ state("a roll pushed, for somebody who is dying, in Call of Cthulhu", async () =
   await ann.act("First aid");
   await everywhere("push-failed");
   await gm.page.getByRole("button", { name: /^Next turn/ }).click();
+  // Until that is told it is still his turn.
+  await ann.page.locator(".bar.mine").waitFor({ state: "detached" });
   await gm.reaches("Tom Okafor");
+  await ann.page.locator(".bar.mine").waitFor();
   const push = ann.page.getByRole("button", { name: /^Push a failed roll/ }).filter({ visible: true });
   if (!(await push.count())) await ann.page.getByText(/^More \(/).first().tap();
   await push.tap();
@@ -186,10 +197,7 @@ state("a reroll with a Benny in Savage Worlds", async () => {
   await everywhere("benny-asked");
   await ann.answers(/Roll again/, "Yes");
   await picture(ann.page, "benny-asked-again", HELD);
-  for (let n = 0; n < 4 && (await asked().count()); n++) {
-    await asked().locator("form button.primary, form button[type=submit]").last().click({ timeout: 1000 }).catch(() => {});
-    await ann.page.waitForTimeout(400);
-  }
+  await answersTheRest();
   await everywhere("benny-done", { log: true });
   await gm.sets("Marta Kessel", "Bleeding Out");
   await everywhere("bleeding-savage");
@@ -209,10 +217,7 @@ state("a retest in Mind's Eye Theatre", async () => {
   await asked().getByText(/Retest/).first().waitFor();
   await everywhere("retest-asked");
   await ann.answers(/Retest/, "Yes");
-  for (let n = 0; n < 4 && (await asked().count()); n++) {
-    await asked().locator("form button.primary, form button[type=submit]").last().click({ timeout: 1000 }).catch(() => {});
-    await ann.page.waitForTimeout(400);
-  }
+  await answersTheRest();
   await everywhere("retest-done", { log: true });
 });
 

@@ -51,7 +51,7 @@ const claw = [
 ];
 
 describe('the newest result', () => {
-  it('names others to whom the same has happened before what else befell the first', () => {
+  it('names others who suffered the same before anything else that happened to the first', () => {
     const fire = [
       line(1, 1, 'act', '*ann* fires at all.'),
       roll(2, 1, 'ann', 'to hit', hit),

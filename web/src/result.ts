@@ -33,7 +33,7 @@ const nobody: Lookup = () => undefined;
 /** The subject of a sentence: the first combatant that it names. */
 export const subject = ({ text }: LineView): string | undefined => text.find((span) => span.who)?.who;
 
-/** What befell somebody, without who that is. */
+/** What happened, without the names. */
 const withoutNames = ({ text }: LineView): string => text.map(({ t, who }) => (who ? '' : t)).join('*');
 
 /** The newest result. Nothing is guessed: an effect without a cause is no result. */

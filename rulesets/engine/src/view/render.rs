@@ -1,6 +1,6 @@
 //! Parts and lines as JSON.
 
-use super::make::{Everything, View};
+use super::make::Everything;
 use super::types::*;
 use serde::Serialize;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -40,6 +40,6 @@ macro_rules! as_json {
 }
 
 as_json! {
-    View, Everything, OrderView, TurnView, QuestionsView, StageView, MapView, CombatantView, OfferSet, Vec<OptionView>,
+    Everything, OrderView, TurnView, QuestionsView, StageView, MapView, CombatantView, OfferSet, Vec<OptionView>,
     Vec<LineView>, Vec<&LineView>, OddsView,
 }
