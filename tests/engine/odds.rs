@@ -69,7 +69,7 @@ fn odds_are_told_in_a_line_and_rows() {
         (view.line, rows.join(", "), view.guess)
     };
     let rows = "Hit 50%, Miss 50%, Bob: pain 1.0, Bob: pain 0 / 2 50% / 50%";
-    let whole = ("50% hit · 1 pain · 50% taken down".to_string(), format!("{rows}, Bob: out of the fight 50%"));
+    let whole = ("50% hit · 1 pain · 50% taken down".to_string(), format!("{rows}, Bob: taken down 50%"));
     assert_eq!(told(Viewer::Gm), (whole.0, whole.1, String::new()));
     // Ann does not see how Bob is.
     let guess = "What you do not know of Bob is taken as usual.".to_string();

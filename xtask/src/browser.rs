@@ -1,8 +1,8 @@
 //! Tests that drive a real browser.
 
 use crate::run;
-use crate::suite::Report;
-use anyhow::Result;
+use crate::suite::{Report, Timed};
+use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,23 +13,31 @@ const SHELL: &str = "chromium-headless-shell";
 /// Names the server program for the tests.
 const FRAY: &str = "FRAY_BIN";
 
-/// Where the browser tests live.
-pub fn folder() -> PathBuf {
-    run::root().join("tests/browser")
+/// Installs the packages of the tests, and a Chromium if there is none.
+pub fn set_up() -> Timed {
+    Timed::run("browser set-up", || {
+        let packages = Report::packages(&folder())?;
+        if !packages.ok() {
+            return Ok(packages);
+        }
+        Ok(Report::check(match find() {
+            Some(_) => Ok(()),
+            None => install()?,
+        }))
+    })
 }
 
 /// Runs the browser tests against the program just built.
 pub fn test() -> Result<Report> {
-    let chromium = match find() {
-        Some(path) => path,
-        None => match install()? {
-            Ok(path) => path,
-            Err(missing) => return Ok(Report::check(Err(missing))),
-        },
-    };
+    let chromium = find().context("Chromium is gone")?;
     let mut command = Command::new(crate::npm::NPM);
     command.arg("test").current_dir(folder()).env(CHROMIUM, chromium).env(FRAY, run::fray()?);
     Report::program(&mut command, "browser")
+}
+
+/// Where the browser tests live.
+fn folder() -> PathBuf {
+    run::root().join("tests/browser")
 }
 
 /// The Chromium named by the environment, or the first of the usual names on the path.
@@ -45,7 +53,7 @@ fn find() -> Option<PathBuf> {
 }
 
 /// Installs Chromium where the system's packages can be installed without asking; otherwise says what is missing.
-fn install() -> Result<Result<PathBuf, String>> {
+fn install() -> Result<Result<(), String>> {
     let missing = "No Chromium was found. Install one (Debian, Ubuntu: `apt-get install chromium`), \
                    or name one in FRAY_CHROMIUM.";
     if !Path::new("/usr/bin/apt-get").exists() {
@@ -62,7 +70,7 @@ fn install() -> Result<Result<PathBuf, String>> {
     let mut command = Command::new(words.next().unwrap_or_default());
     let outcome = run::capture(command.args(words), "chromium")?;
     Ok(match find() {
-        Some(path) if outcome.ok => Ok(path),
+        Some(_) if outcome.ok => Ok(()),
         _ => Err(format!("{}\n{missing}", outcome.output)),
     })
 }

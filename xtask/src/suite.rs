@@ -1,9 +1,10 @@
 //! Stages run one after the other, timed and counted.
 
 use crate::counts::Counts;
-use crate::run;
+use crate::{npm, run};
 use anyhow::Result;
 use std::io::Write;
+use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -26,6 +27,15 @@ impl Report {
     pub fn program(command: &mut Command, log: &str) -> Result<Report> {
         let outcome = run::capture(command, log)?;
         Ok(Report { counts: Counts::of(&outcome.output, outcome.ok), output: outcome.output })
+    }
+
+    /// Of the Node packages of a folder, installed unless they are there.
+    pub fn packages(folder: &Path) -> Result<Report> {
+        if npm::stale(folder) {
+            Report::program(&mut npm::install(folder), "packages")
+        } else {
+            Ok(Report::check(Ok(())))
+        }
     }
 
     /// Whether nothing failed.

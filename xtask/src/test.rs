@@ -16,30 +16,30 @@ pub fn everything() -> Result<bool> {
     suite.stage("tools", || Ok(Report::check(tools())));
     suite.stage("format", || Report::program(&mut run::cargo(["fmt", "--all", "--check"]), "format"));
     suite.stage("rules", rules::report);
-    let has_packages = suite.stage("web packages", || install(&web));
+    let has_packages = suite.stage("web packages", || Report::packages(&web));
     let mut test_programs = Vec::new();
     // What the client's checks leave of two cores, the compiler takes.
-    let of_client = thread::scope(|scope| {
-        let of_client = has_packages.then(|| scope.spawn(|| check_client(&web)));
+    let of_client = meanwhile(has_packages.then_some(|| check_client(&web)), || {
         suite.stage("build and lints", || programs::build_tests(&mut test_programs));
-        of_client.map(|checks| checks.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
     });
     of_client.into_iter().flatten().for_each(|stage| {
         suite.finished_stage(stage);
     });
-    if !test_programs.is_empty() {
-        suite.stage("tests", || programs::test(test_programs, types::EXPORT_DIR, exported.as_os_str()));
-        suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
-    }
-    if suite.stage("programs", programs::build_programs) {
-        suite.stage("scenarios", || {
-            let mut command = Command::new(run::fray()?);
-            command.args(["scenario", "rulesets"]).current_dir(run::root());
-            Report::program(&mut command, "scenarios")
+    let has_programs = suite.stage("programs", programs::build_programs);
+    // The tests wait now and then, the longest of them alone at the end.
+    let of_others =
+        meanwhile(has_programs.then_some(|| [Timed::run("scenarios", scenarios), browser::set_up()]), || {
+            if !test_programs.is_empty() {
+                suite.stage("tests", || programs::test(test_programs, types::EXPORT_DIR, exported.as_os_str()));
+                suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
+            }
         });
-        if suite.stage("browser packages", || install(&browser::folder())) {
-            suite.stage("browser tests", browser::test);
-        }
+    let is_set_up = of_others.map(|[scenarios, browser]| {
+        suite.finished_stage(scenarios);
+        suite.finished_stage(browser)
+    });
+    if is_set_up == Some(true) {
+        suite.stage("browser tests", browser::test);
     }
     let missing = missing_proxies();
     if !missing.is_empty() {
@@ -49,6 +49,15 @@ pub fn everything() -> Result<bool> {
         );
     }
     Ok(suite.close())
+}
+
+/// Does the work while a thread does the other.
+fn meanwhile<R: Send>(other: Option<impl FnOnce() -> R + Send>, work: impl FnOnce()) -> Option<R> {
+    thread::scope(|scope| {
+        let other = other.map(|other| scope.spawn(other));
+        work();
+        other.map(|other| other.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
+    })
 }
 
 /// The proxies that the settings of `docs/OPERATIONS.md` are tried with; a test without its proxy passes.
@@ -74,8 +83,10 @@ fn tools() -> Result<(), String> {
     Ok(())
 }
 
-fn install(folder: &Path) -> Result<Report> {
-    if npm::stale(folder) { Report::program(&mut npm::install(folder), "packages") } else { Ok(Report::check(Ok(()))) }
+fn scenarios() -> Result<Report> {
+    let mut command = Command::new(run::fray()?);
+    command.args(["scenario", "rulesets"]).current_dir(run::root());
+    Report::program(&mut command, "scenarios")
 }
 
 fn check_client(web: &Path) -> [Timed; 2] {

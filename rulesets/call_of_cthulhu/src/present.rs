@@ -12,6 +12,7 @@ use fray_engine::text;
 pub const STAKES: Stakes = Stakes {
     harm: |scene, who| -scene.get(who, sheet::HP),
     unit: "hit points",
+    taken: "lost",
     down: derived::is_out,
     conditions: &[crate::conditions::MAJOR_WOUND],
     ..Stakes::NONE

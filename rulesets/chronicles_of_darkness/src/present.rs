@@ -16,6 +16,7 @@ pub const STAKES: Stakes = Stakes {
         boxes.into_iter().map(|f| scene.get(who, f)).sum()
     },
     unit: "damage",
+    taken: "",
     down: derived::is_out,
     dead: |scene, who| scene.has(who, conditions::DEAD),
     conditions: &[

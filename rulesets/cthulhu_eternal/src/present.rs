@@ -15,6 +15,7 @@ use fray_engine::text;
 pub const STAKES: Stakes = Stakes {
     harm: |scene, who| -scene.get(who, sheet::HP),
     unit: "HP",
+    taken: "lost",
     down: derived::is_out,
     conditions: &[crate::conditions::STUNNED],
     ..Stakes::NONE

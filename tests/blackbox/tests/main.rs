@@ -49,3 +49,6 @@ mod torture;
 mod twins;
 mod twins_of_rulesets;
 mod upkeep;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

@@ -6,6 +6,7 @@ pub mod laws;
 pub mod ruleset;
 pub mod speed;
 pub mod tiny;
+pub mod words;
 
 /// The allocator of the program, so that laws and benchmarks run as the program does.
 pub use mimalloc::MiMalloc as Allocator;

@@ -9,7 +9,8 @@ use crate::scene::{Combatant, Frame, Item, Scene};
 use crate::sheet::Sheet;
 use crate::system::{self, System};
 use crate::tables::{Sees, Shown};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// This scene of the fight as the viewer knows it.
 pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
@@ -24,7 +25,7 @@ pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
         if !e.scene().sees(viewer, who) {
             Arc::make_mut(&mut scene.cast[n]).gone = true;
         } else if !own(who) {
-            let seen = seen(e, viewer, who, &scene.cast[n], usual.as_ref());
+            let seen = seen(e, viewer, who, &scene.cast[n], usual.as_deref());
             scene.cast[n] = Arc::new(seen);
         }
     }
@@ -85,7 +86,13 @@ fn in_sight(system: &dyn System, item: &Item) -> Option<Item> {
     Some(Item { slot: item.slot.clone(), ..as_made.numbered(item.no) })
 }
 
-fn usual(system: &dyn System) -> Option<Combatant> {
-    let sheet = Sheet { name: "Somebody".to_string(), ..system.usual() };
-    system::combatant(system, &sheet, Handle(String::new())).ok()
+/// Somebody of whom nothing is known: the same as long as the program runs, so made once for each system.
+fn usual(system: &dyn System) -> Option<Arc<Combatant>> {
+    static MADE: Mutex<BTreeMap<&str, Option<Arc<Combatant>>>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let make = || {
+        let sheet = Sheet { name: "Somebody".to_string(), ..system.usual() };
+        system::combatant(system, &sheet, Handle(String::new())).ok().map(Arc::new)
+    };
+    made.entry(system.id()).or_insert_with(make).clone()
 }

@@ -8,8 +8,10 @@ use crate::scene::Scene;
 pub struct Stakes {
     /// How much harm a combatant bears; only differences count.
     pub harm: fn(&Scene, Who) -> i32,
-    /// Of what, with a number: "hit points".
+    /// Of what, with a number: "wounds".
     pub unit: &'static str,
+    /// What harm does to them where the unit alone does not say that it is harm: "lost", of hit points. Else empty.
+    pub taken: &'static str,
     /// Whether it is out of the fight.
     pub down: fn(&Scene, Who) -> bool,
     /// Whether it is dead, where the death of somebody who is out of the fight already counts like going down.
@@ -38,6 +40,13 @@ impl Stakes {
     }
 
     /// Nothing is harm.
-    pub const NONE: Stakes =
-        Stakes { harm: |_, _| 0, unit: "", down: |_, _| false, dead: |_, _| false, conditions: &[], penalties: &[] };
+    pub const NONE: Stakes = Stakes {
+        harm: |_, _| 0,
+        unit: "",
+        taken: "",
+        down: |_, _| false,
+        dead: |_, _| false,
+        conditions: &[],
+        penalties: &[],
+    };
 }

@@ -9,6 +9,7 @@ use crate::encounter::{Encounter, ShownRoll, name_of, rolled};
 use crate::fact::{Audience, Fact, FactAt, FactKind, Modifier, RollNote, Tally, Told, ToldName};
 use crate::scene::Scene;
 use crate::system::System;
+use std::cell::OnceCell;
 
 /// How far a viewer has read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,20 +20,37 @@ pub struct Cursor {
     pub epoch: u32,
 }
 
+/// The log of a fight, opened once for several viewers.
+pub struct Logbook<'e> {
+    e: &'e Encounter,
+    chronicle: OnceCell<Chronicle>,
+}
+
+impl<'e> Logbook<'e> {
+    pub fn of(e: &'e Encounter) -> Logbook<'e> {
+        Logbook { e, chronicle: OnceCell::new() }
+    }
+
+    /// As [`Encounter::lines`].
+    pub fn lines(&self, viewer: Viewer, from: &Cursor) -> (Vec<LineView>, Cursor) {
+        let Logbook { e, chronicle } = self;
+        if let Some(before) = e.veiled(viewer) {
+            return before.lines(viewer, from);
+        }
+        let epoch = e.epoch(viewer);
+        let since = if from.epoch == epoch { from.commit } else { 0 };
+        let (chronicle, mut told_lines) = (chronicle.get_or_init(|| Chronicle::of(e)), ToldLines::default());
+        told_lines.read_on(chronicle, e.log(), viewer, chronicle.entries.len());
+        let unread = told_lines.entries().filter(|(_, ix)| chronicle.entries[*ix].at.0 >= since);
+        let lines = unread.filter_map(|(number, ix)| e.line(viewer, chronicle, &told_lines, (number, ix))).collect();
+        (lines, Cursor { commit: e.log().len(), epoch })
+    }
+}
+
 impl Encounter {
     /// The lines that this viewer has not read, and how far that goes. A cursor of an older epoch reads from the start.
     pub fn lines(&self, viewer: Viewer, from: &Cursor) -> (Vec<LineView>, Cursor) {
-        if let Some(before) = self.veiled(viewer) {
-            return before.lines(viewer, from);
-        }
-        let epoch = self.epoch(viewer);
-        let since = if from.epoch == epoch { from.commit } else { 0 };
-        let (chronicle, mut told_lines) = (Chronicle::of(self), ToldLines::default());
-        told_lines.read_on(&chronicle, self.log(), viewer, chronicle.entries.len());
-        let unread = told_lines.entries().filter(|(_, ix)| chronicle.entries[*ix].at.0 >= since);
-        let lines =
-            unread.filter_map(|(number, ix)| self.line(viewer, &chronicle, &told_lines, (number, ix))).collect();
-        (lines, Cursor { commit: self.log().len(), epoch })
+        Logbook::of(self).lines(viewer, from)
     }
 
     /// A line as this viewer reads it, by its number and entry.

@@ -21,7 +21,7 @@ mod turn;
 mod types;
 mod watch;
 
-pub use lines::Cursor;
+pub use lines::{Cursor, Logbook};
 pub use make::{Everything, View};
 pub use offers::Declared;
 pub use render::AsJson;

@@ -5,6 +5,7 @@ use crate::base::{Viewer, Who, decimals};
 use crate::encounter::Encounter;
 use crate::forecast::{Estimate, Harmed, Odds, PlannedChoice, Spends};
 use crate::play::Degree;
+use crate::system::Stakes;
 
 /// Less harm than this is not shown.
 const LEAST_HARM: f64 = 0.05;
@@ -12,6 +13,8 @@ const LEAST_HARM: f64 = 0.05;
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
 /// From this chance on, the outcome counts as certain.
 const CERTAIN: f64 = 0.995;
+/// Of somebody who was not out of the fight before.
+const TAKEN_DOWN: &str = "taken down";
 /// What is said where too much is left to others.
 const UNTOLD: &str = "Odds cannot be told";
 /// The most amounts of harm listed one by one.
@@ -145,7 +148,8 @@ impl Wording<'_> {
         for h in &self.odds.harmed {
             let name = self.name(h.who);
             if h.harm.mean.abs() >= LEAST_HARM {
-                let unit = self.e.system().stakes().unit;
+                let stakes = self.e.system().stakes();
+                let unit = harm_taken(stakes.unit, stakes);
                 rows.push(row(format!("{name}: {unit}"), amount(h.harm)));
                 rows.extend(self.amounts(h).map(|(each, chances)| row(format!("{name}: {unit} {each}"), chances)));
             }
@@ -153,7 +157,7 @@ impl Wording<'_> {
                 rows.push(row(format!("{name}: {}", self.label(id)), self.percent(*chance)));
             }
             if h.down > 0.0 {
-                rows.push(row(format!("{name}: out of the fight"), self.percent(h.down)));
+                rows.push(row(format!("{name}: {TAKEN_DOWN}"), self.percent(h.down)));
             }
         }
         rows
@@ -208,20 +212,19 @@ impl Wording<'_> {
     }
 
     /// "1.2 wounds" and "18% taken down", else "41% Shaken"; if it is not obvious who is meant: "you: 1.2 wounds, 18%
-    /// out".
+    /// taken down".
     fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
         let mut said = vec![];
         let stakes = self.e.system().stakes();
-        let unit = stakes.unit;
         if h.harm.mean >= LEAST_HARM {
-            said.push(with_unit(h.harm, unit));
+            said.push(harm_taken(&with_unit(h.harm, stakes.unit), stakes));
         } else if h.harm.mean <= -LEAST_HARM {
-            said.push(format!("{} healed", with_unit(Estimate { mean: -h.harm.mean, ..h.harm }, unit)));
+            said.push(format!("{} healed", with_unit(Estimate { mean: -h.harm.mean, ..h.harm }, stakes.unit)));
         }
         let mine = self.e.mine(self.viewer, h.who);
         let meant = !mine && self.targets() == [Some(h.who)];
         if h.down > 0.0 {
-            said.push(format!("{} {}", self.percent(h.down), if meant { "taken down" } else { "out" }));
+            said.push(format!("{} {TAKEN_DOWN}", self.percent(h.down)));
         } else if let Some((id, chance)) = h.effects.iter().find(|(id, _)| stakes.conditions.contains(id)) {
             said.push(format!("{} {}", self.percent(*chance), self.label(id)));
         }
@@ -274,6 +277,11 @@ pub fn percent(chance: f64, samples: Option<u32>) -> String {
 /// One decimal, if the mean is known that well.
 fn amount(estimate: Estimate) -> String {
     decimals(estimate.mean, if estimate.error <= 0.1 { 1 } else { 0 })
+}
+
+/// "4.5 hit points lost"; "1.2 wounds", where that says it all.
+fn harm_taken(amount: &str, stakes: Stakes) -> String {
+    if stakes.taken.is_empty() { amount.to_string() } else { format!("{amount} {}", stakes.taken) }
 }
 
 /// "1.2 wounds", "1 wound".

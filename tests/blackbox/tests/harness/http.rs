@@ -22,7 +22,7 @@ pub struct Response {
 
 impl Response {
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.body))
+        self.body.parse().unwrap_or_else(|e| panic!("{e}: {}", self.body))
     }
 
     pub fn header(&self, name: &str) -> Option<&str> {

@@ -315,7 +315,7 @@ impl Twins {
                 let updates: Vec<Value> = frames
                     .iter()
                     .filter_map(|f| plain(f, self.presence, &screen.parts))
-                    .map(|f| serde_json::from_str(&f).unwrap())
+                    .map(|f| f.parse().unwrap())
                     .collect();
                 let empty =
                     |u: &&Value| ["parts", "gone", "lines"].iter().all(|of| u[of].as_array().is_none_or(Vec::is_empty));

@@ -2,6 +2,7 @@
 
 use super::Screen;
 use super::frames::{one_word, read};
+use fray_kit::words::words;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +16,8 @@ pub struct Words {
     ids: [BTreeSet<String>; 2],
     there: BTreeMap<String, String>,
     back: BTreeMap<String, String>,
+    /// The parts that have been learnt from: table, name and tag.
+    learnt: BTreeSet<(usize, String, String)>,
 }
 
 impl Words {
@@ -22,8 +25,11 @@ impl Words {
     pub fn learn(&mut self, table: usize, screen: &Screen) {
         let ids = &mut self.ids[table];
         for (name, part) in &screen.parts {
-            learn_name(name, ids);
-            learn_from(part, ids);
+            let tag = screen.tags.get(name).cloned().unwrap_or_default();
+            if self.learnt.insert((table, name.clone(), tag)) {
+                learn_name(name, ids);
+                learn_from(part, ids);
+            }
         }
         ids.extend(screen.tags.values().map(|tag| one_word(tag)));
         screen.frames.iter().for_each(|frame| learn_from(&read(frame), ids));
@@ -77,21 +83,4 @@ fn learn_name(name: &str, ids: &mut BTreeSet<String>) {
 /// An id with a hyphen is compared in pieces.
 fn learn_word(id: &str, ids: &mut BTreeSet<String>) {
     ids.extend(words(id).into_iter().filter(|word| word.len() >= 6).map(String::from));
-}
-
-/// Words, and what stands between them.
-fn words(text: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    let mut from = 0;
-    let kind = |c: char| c.is_alphanumeric();
-    let mut before: Option<bool> = None;
-    for (at, c) in text.char_indices() {
-        if before.is_some_and(|b| b != kind(c)) {
-            out.push(&text[from..at]);
-            from = at;
-        }
-        before = Some(kind(c));
-    }
-    out.push(&text[from..]);
-    out
 }

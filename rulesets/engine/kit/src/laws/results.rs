@@ -3,12 +3,13 @@
 use super::secrecy::viewers;
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::view::{CauseView, Cursor, LineKind, LineView, ModifierView, RollView};
+use fray_engine::view::{CauseView, Cursor, LineKind, LineView, Logbook, ModifierView, RollView};
 
 /// Checks all lines that each viewer gets: the law that does not hold, and what was seen.
 pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String)> {
+    let logbook = Logbook::of(e);
     for viewer in viewers(e).into_iter().chain([Viewer::Gm]) {
-        let (lines, _) = e.lines(viewer, &Cursor::default());
+        let (lines, _) = logbook.lines(viewer, &Cursor::default());
         for line in &lines {
             let seen = |what: String| format!("{viewer:?} reads line {}, '{}': {what}", line.n, words(line));
             // The GM reads them all.
@@ -24,7 +25,8 @@ pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String
                 ("what is rolled against something says against what, and what came of it", seen(what))
             })?;
         }
-        read_in_pieces(e, viewer, &lines).map_err(|what| ("lines read as they come are the same lines", what))?;
+        read_in_pieces(e, &logbook, viewer, &lines)
+            .map_err(|what| ("lines read as they come are the same lines", what))?;
     }
     Ok(())
 }
@@ -118,12 +120,12 @@ pub(crate) fn plain(text: &str) -> Result<(), String> {
 }
 
 /// Half of the log first, then the rest.
-fn read_in_pieces(e: &Encounter, viewer: Viewer, all: &[LineView]) -> Result<(), String> {
+fn read_in_pieces(e: &Encounter, logbook: &Logbook, viewer: Viewer, all: &[LineView]) -> Result<(), String> {
     let e = e.veiled(viewer).unwrap_or(e);
     let half = e.log().len() / 2;
     let line = e.first_line_of(viewer, half as u32) - 1;
     let from = Cursor { commit: half, epoch: e.epoch(viewer) };
-    let (rest, _) = e.lines(viewer, &from);
+    let (rest, _) = logbook.lines(viewer, &from);
     let same = |a: &LineView, b: &LineView| (a.n, a.action(), a.cause) == (b.n, b.action(), b.cause);
     let fits =
         all.len() == line as usize + rest.len() && all[line as usize..].iter().zip(&rest).all(|(a, b)| same(a, b));

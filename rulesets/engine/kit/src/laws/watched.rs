@@ -3,7 +3,7 @@
 use super::secrecy::{difference, viewers};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::view::{AsJson as _, Cursor, News, View, Watch};
+use fray_engine::view::{AsJson as _, Cursor, Logbook, News, View, Watch};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -44,13 +44,14 @@ impl Pages {
         for viewer in here {
             self.open.entry(viewer).or_default().take(telling.to(viewer));
         }
+        let logbook = Logbook::of(now);
         for (viewer, page) in &self.open {
             let made = split(now.view(*viewer), *viewer);
             let kept = page.parts.iter().map(|(name, json)| format!("{name}: {json}\n")).collect::<String>();
             let made = made.into_iter().map(|(name, json)| format!("{name}: {json}\n")).collect::<String>();
             let lines: Vec<&str> = page.lines.values().map(|line| &**line).collect();
             let lines = format!("[{}]", lines.join(","));
-            for (kept, made) in [(kept, made), (lines, now.lines(*viewer, &Cursor::default()).0.as_json())] {
+            for (kept, made) in [(kept, made), (lines, logbook.lines(*viewer, &Cursor::default()).0.as_json())] {
                 if kept != made {
                     return Err(format!("{viewer:?}\n{}", difference(&made, &kept)));
                 }

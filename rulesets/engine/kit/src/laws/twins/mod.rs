@@ -16,12 +16,13 @@ use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
-use fray_engine::view::{AsJson as _, Cursor, Everything, OfferSet, OfferView, QuestionView, View};
+use fray_engine::view::{AsJson, Cursor, Everything, LineView, Logbook, OfferSet, OfferView, QuestionView, View};
 use handles::refused_alike;
 use inputs::{FAR, Shows, handle_of, hidden_input, open_input};
 use page::Page;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Hidden inputs that the copy gets.
 const HIDDEN: usize = 4;
@@ -42,8 +43,9 @@ pub(super) fn check(e: &Encounter, rng: &mut Random, reached: &mut BTreeSet<Stri
         return Ok(false);
     }
     refused_alike(e, &unaware, rng)?;
-    let pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
-    let read: Vec<(Viewer, Cursor)> = unaware.iter().map(|v| (*v, e.lines(*v, &Cursor::default()).1)).collect();
+    let logbook = Logbook::of(e);
+    let pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(&logbook, v)).collect();
+    let read: Vec<(Viewer, Cursor)> = unaware.iter().map(|v| (*v, logbook.lines(*v, &Cursor::default()).1)).collect();
     let mut twin = e.clone();
     hidden_inputs(e, &mut twin, &read, rng, reached)?;
     out_of_the_way(e, &mut twin)?;
@@ -179,17 +181,30 @@ fn open_inputs(
         if a != b && by != Viewer::Gm {
             return Err(format!("{what} is answered {a:?} and {b:?}"));
         }
-        compare(&seen_in(&one, read), &twin, read, Shows::Nothing, &what)?;
-        pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {what}: {d}"))?;
+        let seen = seen_in(&one, read);
+        compare(&seen, &twin, read, Shows::Nothing, &what)?;
+        read_on(&mut pages, &seen).map_err(|d| format!("after {what}: {d}"))?;
         for request in [Request::Undo, Request::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
             for e in [&mut one, &mut twin] {
                 e.request(Viewer::Gm, request.clone()).map_err(|r| format!("{request:?} of {what}: {r:?}"))?;
             }
-            compare(&seen_in(&one, read), &twin, read, Shows::Nothing, &format!("{request:?} of {what}"))?;
-            pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {request:?}: {d}"))?;
+            let seen = seen_in(&one, read);
+            compare(&seen, &twin, read, Shows::Nothing, &format!("{request:?} of {what}"))?;
+            read_on(&mut pages, &seen).map_err(|d| format!("after {request:?}: {d}"))?;
         }
     }
     Ok(())
+}
+
+/// The pages that stayed open read what is new in the fight of which this was seen.
+fn read_on(pages: &mut [Page], seen: &[Seen]) -> Result<(), String> {
+    pages.iter_mut().try_for_each(|page| {
+        let logbook = &seen.first().ok_or("nobody sees anything")?.logbook;
+        match seen.iter().find(|s| s.viewer == page.viewer) {
+            Some(seen) => page.reads_on(logbook, seen.lines()),
+            None => page.reads_on(logbook, &logbook.lines(page.viewer, &Cursor::default()).0),
+        }
+    })
 }
 
 /// The answer that an action without one stands for.
@@ -261,41 +276,33 @@ fn out_of_the_way(e: &Encounter, twin: &mut Encounter) -> Result<(), String> {
 /// What one viewer gets of one fight, each part made when it is compared for the first time.
 struct Seen<'e> {
     e: &'e Encounter,
+    logbook: Rc<Logbook<'e>>,
     viewer: Viewer,
     from: &'e Cursor,
-    lines: OnceCell<String>,
-    new_lines: OnceCell<String>,
-    view: OnceCell<String>,
+    lines: OnceCell<Vec<LineView>>,
+    new_lines: OnceCell<Vec<LineView>>,
+    view: OnceCell<Everything>,
     odds: OnceCell<String>,
 }
 
 impl<'e> Seen<'e> {
-    fn in_(e: &'e Encounter, viewer: Viewer, from: &'e Cursor) -> Seen<'e> {
-        let (lines, new_lines, view, odds) = Default::default();
-        Seen { e, viewer, from, lines, new_lines, view, odds }
+    fn lines(&self) -> &Vec<LineView> {
+        self.lines.get_or_init(|| self.logbook.lines(self.viewer, &Cursor::default()).0)
     }
 
-    fn lines_from(&self, from: &Cursor) -> String {
-        self.e.lines(self.viewer, from).0.as_json()
+    fn new_lines(&self) -> &Vec<LineView> {
+        self.new_lines.get_or_init(|| self.logbook.lines(self.viewer, self.from).0)
     }
 
-    fn lines(&self) -> &str {
-        self.lines.get_or_init(|| self.lines_from(&Cursor::default()))
-    }
-
-    fn new_lines(&self) -> &str {
-        self.new_lines.get_or_init(|| self.lines_from(self.from))
-    }
-
-    fn view(&self) -> &str {
-        self.view.get_or_init(|| self.e.everything(self.viewer).as_json())
+    fn view(&self) -> &Everything {
+        self.view.get_or_init(|| self.e.everything(self.viewer))
     }
 
     /// The view without the figures of this one.
-    fn view_without(&self, who: Who) -> String {
-        let mut seen = self.e.everything(self.viewer);
+    fn view_without(&self, who: Who) -> Everything {
+        let mut seen = self.view().clone();
         blank(&mut seen, self.e.scene().combatant(who));
-        seen.as_json()
+        seen
     }
 
     /// `nth`: which action besides the likeliest; the same each time.
@@ -305,7 +312,12 @@ impl<'e> Seen<'e> {
 }
 
 fn seen_in<'e>(e: &'e Encounter, read: &'e [(Viewer, Cursor)]) -> Vec<Seen<'e>> {
-    read.iter().map(|(v, from)| Seen::in_(e, *v, from)).collect()
+    let logbook = Rc::new(Logbook::of(e));
+    let seen = |viewer, from| {
+        let (lines, new_lines, view, odds) = Default::default();
+        Seen { e, logbook: logbook.clone(), viewer, from, lines, new_lines, view, odds }
+    };
+    read.iter().map(|(v, from)| seen(*v, from)).collect()
 }
 
 /// All who know of nobody hidden get the same of the twin.
@@ -327,14 +339,18 @@ fn same(a: &Seen, b: &Seen, shows: Shows) -> Result<(), String> {
         }
         if a.e.log().len().is_multiple_of(ODDS_EVERY) {
             let nth = a.e.log().len() / ODDS_EVERY;
-            alike("odds", a, b, a.odds(nth), b.odds(nth))?;
+            alike_in_words("odds", a, b, a.odds(nth), b.odds(nth))?;
         }
     }
     let epochs = (a.e.epoch(a.viewer), b.e.epoch(b.viewer));
     if epochs.0 == epochs.1 { Ok(()) } else { Err(format!("epochs {epochs:?}")) }
 }
 
-fn alike(part: &str, a: &Seen, b: &Seen, in_a: &str, in_b: &str) -> Result<(), String> {
+fn alike<T: PartialEq + AsJson>(part: &str, a: &Seen, b: &Seen, in_a: &T, in_b: &T) -> Result<(), String> {
+    if in_a == in_b { Ok(()) } else { alike_in_words(part, a, b, &in_a.as_json(), &in_b.as_json()) }
+}
+
+fn alike_in_words(part: &str, a: &Seen, b: &Seen, in_a: &str, in_b: &str) -> Result<(), String> {
     if in_a == in_b {
         return Ok(());
     }

@@ -2,29 +2,30 @@
 
 use crate::laws::secrecy::difference;
 use fray_engine::base::Viewer;
-use fray_engine::encounter::Encounter;
-use fray_engine::view::{AsJson as _, Cursor, LineView};
+use fray_engine::view::{AsJson as _, Cursor, LineView, Logbook};
 use std::collections::BTreeMap;
 
 /// A page that stays open, with all that it has read.
 pub(super) struct Page {
-    viewer: Viewer,
+    pub(super) viewer: Viewer,
     at: Cursor,
     lines: BTreeMap<u32, LineView>,
 }
 
 impl Page {
-    pub(super) fn of(e: &Encounter, viewer: Viewer) -> Page {
-        let (lines, at) = e.lines(viewer, &Cursor::default());
+    pub(super) fn of(logbook: &Logbook, viewer: Viewer) -> Page {
+        let (lines, at) = logbook.lines(viewer, &Cursor::default());
         Page { viewer, at, lines: lines.into_iter().map(|l| (l.n, l)).collect() }
     }
 
     /// It has all lines that a page opened now would have, word for word.
-    pub(super) fn reads_on(&mut self, e: &Encounter) -> Result<(), String> {
-        let (lines, at) = e.lines(self.viewer, &self.at);
+    pub(super) fn reads_on(&mut self, logbook: &Logbook, opened_now: &Vec<LineView>) -> Result<(), String> {
+        let (lines, at) = logbook.lines(self.viewer, &self.at);
         self.at = at;
         self.lines.extend(lines.into_iter().map(|l| (l.n, l)));
-        let opened_now = e.lines(self.viewer, &Cursor::default()).0;
+        if self.lines.values().eq(opened_now) {
+            return Ok(());
+        }
         let (stayed, now) = (self.lines.values().collect::<Vec<_>>().as_json(), opened_now.as_json());
         if stayed == now {
             return Ok(());
