@@ -82,23 +82,18 @@ async function annWaits() {
   }
 }
 
-/** How many turns of others are played out until then: after many, the dice might have put the phone's own down. */
-const PLAYED = 3;
+/** Whose turns are played out until then: those who do no harm to the phone's own. */
+const FRIENDS = /Jonas Reed|Ines Valdor|Mother Sable/;
 
-/** Plays the others until it is the phone's own turn and it is asked nothing. */
+/** Goes on until it is the phone's own turn and it is asked nothing. */
 async function annsTurn() {
-  let left = PLAYED;
+  const play = gm.page.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ });
   for (let n = 0; n < 40 && ((await asked()) || !(await ann.page.locator(".bar.mine").count())); n++) {
-    if (await asked()) {
-      await ann.acts();
-      continue;
-    }
-    const play = gm.page.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ });
-    const go = gm.page.locator("article button.go").first();
-    const plays = (await play.count()) && left-- > 0;
-    const press = (await go.count()) ? go : plays ? play.first() : gm.page.getByRole("button", { name: /^Next (turn|slot|call)/ });
-    await press.click({ timeout: 1500 }).catch(() => {});
-    await gm.page.waitForTimeout(150);
+    if (await asked()) await ann.acts();
+    else if ((await play.count()) && (await gm.now.filter({ hasText: FRIENDS }).count())) await play.first().click({ timeout: 1500 }).catch(() => {});
+    else await gm.goesOn();
+    // The phone may read it later than the desk.
+    await ann.page.waitForTimeout(150);
   }
 }
 

@@ -178,6 +178,9 @@ state("a roll pushed, for somebody who is dying, in Call of Cthulhu", async () =
   await program.dice(gm.code, "d100=10");
   await asked().locator("button[type=submit]").last().click();
   await asked().locator("form.act").waitFor({ state: "detached" });
+  await everywhere("push-to-rule-on");
+  await gm.page.locator("article.ruling button.primary.go").first().click();
+  await gm.reads(/pushes the failed/);
   await everywhere("pushed", { log: true });
 });
 
@@ -269,7 +272,11 @@ state("somebody who bleeds on their own turn, on another's phone", async () => {
   await gm.reaches("Marta Kessel");
   await gm.sets("Mother Sable", "Bleeding Out");
   await gm.next();
+  const headline = ann.page.getByRole("region", { name: "Whose turn" });
+  await headline.getByText(/^Mother Sable/).waitFor();
+  await everywhere("bleeding-roll");
+  for (let n = 0; n < 9 && (await headline.getByText(/^Mother Sable/).count()); n++) await gm.goesOn();
+  await headline.getByText("Acted last: Mother Sable").waitFor();
   await tv.getByText("Acted last", { exact: true }).waitFor();
-  await ann.page.getByRole("region", { name: "Whose turn" }).getByText("Acted last: Mother Sable").waitFor();
   await everywhere("acted-last");
 });

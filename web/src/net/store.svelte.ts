@@ -83,10 +83,14 @@ export const offOf = (handle: string | null) => `off:${handle ?? ''}`;
 export const aheadOf = (handle: string, act?: string) => `ahead:${handle}${act === undefined ? '' : `/${act}`}`;
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
-/** Everybody known to the viewer who acts now and is not out: several if they act at once, nobody while someone unseen acts. */
-export function acting(store: Pick<Store, 'order' | 'combatant'>): CombatantView[] {
+/**
+ * Everybody known to the viewer who acts now: several if they act at once, nobody while someone unseen acts. Who is out acts only
+ * while something is asked of them, such as whether they go on bleeding.
+ */
+export function acting(store: Pick<Store, 'order' | 'combatant' | 'questions'>): CombatantView[] {
   const now = store.order.slots.filter(({ state }) => state === 'now');
-  return now.flatMap(({ who }) => store.combatant(who) ?? []).filter((c) => !c.out);
+  const asked = new Set([...store.questions.mine, ...store.questions.waiting].map(({ who }) => who));
+  return now.flatMap(({ who }) => store.combatant(who) ?? []).filter((c) => !c.out || asked.has(c.id));
 }
 
 /** Everything that the server has sent, unchanged. Nothing is calculated here. */
