@@ -85,12 +85,11 @@ const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
 /**
  * Everybody known to the viewer who acts now: several if they act at once, nobody while someone unseen acts. Who is out acts only
- * while something is asked of them, such as whether they go on bleeding.
+ * while what their turn brings waits for an answer, such as a roll against bleeding out.
  */
-export function acting(store: Pick<Store, 'order' | 'combatant' | 'questions'>): CombatantView[] {
+export function acting(store: Pick<Store, 'order' | 'combatant' | 'stage'>): CombatantView[] {
   const now = store.order.slots.filter(({ state }) => state === 'now');
-  const asked = new Set([...store.questions.mine, ...store.questions.waiting].map(({ who }) => who));
-  return now.flatMap(({ who }) => store.combatant(who) ?? []).filter((c) => !c.out || asked.has(c.id));
+  return now.flatMap(({ who }) => store.combatant(who) ?? []).filter((c) => !c.out || store.stage.waits);
 }
 
 /** Everything that the server has sent, unchanged. Nothing is calculated here. */

@@ -122,8 +122,11 @@ impl Encounter {
     }
 
     fn ahead_in(&self, s: &Scene, viewer: Viewer, who: Who) -> Option<OfferSet> {
-        let offers: Vec<Offer> = self.system().offers(s, Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
-        (!offers.is_empty()).then(|| set(s, viewer, Some(who), &offers, ON_TURN))
+        s.still(|| {
+            let offers = self.system().offers(s, Some(who)).into_iter().filter(|o| o.off.is_none());
+            let offers: Vec<Offer> = offers.collect();
+            (!offers.is_empty()).then(|| set(s, viewer, Some(who), &offers, ON_TURN))
+        })
     }
 
     /// The same, with the forms of what is drawn first.

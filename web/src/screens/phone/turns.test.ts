@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acting, type Order, Store } from '../../net/store.svelte';
-import type { CombatantView, OfferSet, OrderState, QuestionsView } from '../../wire';
+import type { CombatantView, OfferSet, OrderState } from '../../wire';
 import { happens, hasChosen, listed } from './turns';
 
 const states: [string, OrderState][] = [
@@ -16,7 +16,7 @@ const order: Order = {
 };
 const combatant = (id: string | null | undefined) =>
   id ? ({ id, name: id } as Partial<CombatantView> as CombatantView) : undefined;
-const questions: QuestionsView = { mine: [], waiting: [] };
+const stage = new Store().stage;
 const offers: OfferSet[] = [{ who: 'Bob', turn: true, acts: [] }];
 
 test('what has been chosen happens once all others have chosen', () => {
@@ -26,7 +26,7 @@ test('what has been chosen happens once all others have chosen', () => {
 });
 
 test('all who act at once are named', () => {
-  expect(acting({ order, combatant, questions }).map((c) => c.name)).toEqual(['Bob', 'Cat']);
+  expect(acting({ order, combatant, stage }).map((c) => c.name)).toEqual(['Bob', 'Cat']);
   expect([listed([]), listed(['Bob']), listed(['Bob', 'Cat']), listed(['Ann', 'Bob', 'Cat'])]).toEqual([
     '',
     'Bob',
@@ -40,11 +40,13 @@ test('who is down, or had the last turn before someone unseen, does not act', ()
     const c = combatant(id);
     return c && { ...c, out: id === 'Bob' };
   };
-  expect(acting({ order, combatant: down, questions }).map((c) => c.name)).toEqual(['Cat']);
-  const bleeding = { ...questions, waiting: [{ name: 'Bob', who: 'Bob', question: null }] };
-  expect(acting({ order, combatant: down, questions: bleeding }).map((c) => c.name)).toEqual(['Bob', 'Cat']);
+  expect(acting({ order, combatant: down, stage }).map((c) => c.name)).toEqual(['Cat']);
+  expect(acting({ order, combatant: down, stage: { ...stage, waits: true } }).map((c) => c.name)).toEqual([
+    'Bob',
+    'Cat',
+  ]);
   const unseen = { ...order, slots: order.slots.filter(({ state }) => state !== 'now') };
-  expect(acting({ order: unseen, combatant, questions })).toEqual([]);
+  expect(acting({ order: unseen, combatant, stage })).toEqual([]);
 });
 
 test('of those, who is offered nothing more has chosen', () => {
