@@ -51,7 +51,7 @@ do = "condition"
 who = "Ada"
 id = "guard"
 on = true
-sees = [{ viewer = "Ada", told = "The GM sets a condition on Ada: On guard." }]
+sees = [{ viewer = "Ada", told = "Ada: On guard, set by the GM." }]
 
 [[step]]
 do = "condition"
@@ -59,14 +59,14 @@ who = "Rat"
 id = "down"
 on = true
 bare = true
-sees = [{ viewer = "Ada", told = "The GM sets a condition on Rat: Down. Its other effects are left out." }]
+sees = [{ viewer = "Ada", told = "Rat: Down, set by the GM. Its other effects are left out." }]
 
 [[step]]
 do = "condition"
 who = "Ada"
 id = "guard"
 on = false
-sees = [{ viewer = "Ada", told = "The GM ends a condition on Ada: On guard." }]
+sees = [{ viewer = "Ada", told = "Ada: On guard, ended by the GM." }]
 
 [[step]]
 do = "undo"
@@ -80,7 +80,7 @@ fn a_story_tells_each_line_once_though_steps_are_undone() {
     let text = std::fs::read_to_string(mid_fight()).unwrap() + MORE;
     let report = run(&written("tiny", "story.toml", &text));
     assert!(report.failures.is_empty(), "{:?}", report.failures);
-    for line in ["Rat is hurt.", "\n  The GM ends a condition on Ada"] {
+    for line in ["Rat is hurt.", "\n  Ada: On guard, ended by the GM"] {
         assert_eq!(report.story.matches(line).count(), 1, "{line}\n{}", report.story);
     }
 }

@@ -251,7 +251,7 @@ const ROOM: Record<Size, [number, number]> = {
   brief: [2, 0],
   slim: [1, 1],
   short: [3, 1],
-  normal: [4, 3],
+  normal: [6, 5],
   wall: [3, 2],
   big: [3, 2],
 };

@@ -149,7 +149,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(OFF_BALANCE, "off balance", "Defense −1 in this round."),
     ConditionDef::bad(NO_DEFENSE, "no Defense", "Has given up Defense."),
     ConditionDef::good(WILLED_DEFENSE, "Willpower Defense", "+2 Defense against that attacker."),
-    ConditionDef::bad(PARRIED, "parried", "Defense lowered by a parry until the next own turn."),
+    ConditionDef::bad(PARRIED, "parried", "Defense lowered by a parry until their next turn."),
     ConditionDef::good(AIMING, "aiming", "Bonus to the next shot at that target. Defending loses it.").is_meant_for(),
     ConditionDef::bad(SUPPRESSED, "under fire", "Must choose between cover, the ground, and being hit.").runs_on(),
     ConditionDef::plain(DELAYING, "delaying", "Takes the turn later."),

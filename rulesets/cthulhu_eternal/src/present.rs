@@ -73,7 +73,7 @@ fn armor(scene: &Scene, who: Who) -> Option<Stat> {
 /// CE-DMG-9: the least damage from a single attack that stuns.
 fn half_way(scene: &Scene, who: Who) -> String {
     let hp = scene.get(who, sheet::HP);
-    if hp > 2 { format!("{} at once stuns", derived::half(hp)) } else { String::new() }
+    if hp > 2 { format!("stunned by {} at once", derived::half(hp)) } else { String::new() }
 }
 
 /// CE-RES-2, CE-SHEET-1, CE-SHEET-18: the number that tests of a statistic are rolled against; if some of it is lost for a

@@ -85,7 +85,7 @@ const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
 /**
  * Everybody known to the viewer who acts now: several if they act at once, nobody while someone unseen acts. Who is out acts only
- * while what their turn brings waits for an answer, such as a roll against bleeding out.
+ * while what their turn brings waits for an answer, such as a roll for those who may die.
  */
 export function acting(store: Pick<Store, 'order' | 'combatant' | 'stage'>): CombatantView[] {
   const now = store.order.slots.filter(({ state }) => state === 'now');

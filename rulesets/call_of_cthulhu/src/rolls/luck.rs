@@ -82,7 +82,8 @@ fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool
     let within: Vec<(Level, i32)> = levels.into_iter().filter(|l| *l > rolled.level).filter_map(better).collect();
     let title = text!("Rolled ", rolled.result()).then(t.for_what()).and(": ");
     let title = title.and(rolled.words()).and(". Spend Luck?");
-    let mut why = text!(rolled.result(), " against ", against(t), ".");
+    let mut why =
+        text!(rolled.result(), " against ", against(t), ". ", t.who, " has ", s.get(t.who, sheet::LUCK), " Luck.");
     for (level, n) in &within {
         why = why.and(format!(" {n} Luck makes it {}.", level.one()));
     }

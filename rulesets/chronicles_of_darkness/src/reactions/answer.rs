@@ -169,7 +169,7 @@ fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
     let wills = willed::may_spend_willpower(s, a.to, a.by).is_ok();
     let scope = match &*s.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against this attack",
-        _ => "Defense +2 against this attacker until the next own turn",
+        _ => "Defense +2 against this attacker until your next turn",
     };
     let mut out = Vec::new();
     if wills {

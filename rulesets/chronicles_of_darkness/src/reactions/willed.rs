@@ -76,7 +76,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     }
     let scope = match &*scene.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against the next attack of one attacker",
-        _ => "Defense +2 against one attacker until the next own turn",
+        _ => "Defense +2 against one attacker until your next turn",
     };
     let offer = Offer::lazy(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", move |s| form(s, who));
     Some(offer.note(scope).good_for(Use::Seldom).unless(targets.off()))

@@ -65,7 +65,7 @@ fn things_show_hit_points_alone() {
     };
     let (hp, san) = ("HP".to_string(), "SAN".to_string());
     assert_eq!(tracks("Wall"), [(hp.clone(), String::new())]);
-    assert_eq!(tracks("Guy"), [(hp, "5 at once stuns".to_string()), (san, "Breaking Point 40".to_string())]);
+    assert_eq!(tracks("Guy"), [(hp, "stunned by 5 at once".to_string()), (san, "Breaking Point 40".to_string())]);
 }
 
 /// Bob, whose blow of 30 still stands, is attacked by Guy with this weapon: what the question tells Bob of doing nothing.

@@ -54,11 +54,11 @@ fn def(system: &dyn System, id: &str) -> Option<&'static ConditionDef> {
     system.tables().conditions.iter().find(|c| c.id == id)
 }
 
-/// The label comes after a colon, because it may be an adjective, a noun or a whole phrase.
+/// The label comes after a colon, because it may be an adjective, a noun or a whole phrase. Names come first, for titles that are cut.
 fn changed(who: Who, def: &ConditionDef, mode: RuledChange) -> Text {
     let change = match mode {
-        RuledChange::Set => "The GM sets a condition on ",
-        RuledChange::End => "The GM ends a condition on ",
+        RuledChange::Set => ", set by the GM.",
+        RuledChange::End => ", ended by the GM.",
     };
-    text!(change, who, ": ", def.label, ".")
+    text!(who, ": ", def.label, change)
 }

@@ -129,13 +129,14 @@ impl Wording<'_> {
         // The target before others who may be hit.
         let mut others: Vec<&Harmed> = harmed(false).collect();
         others.sort_by_key(|h| !self.targets().contains(&Some(h.who)));
-        let harm: Vec<String> = others.into_iter().flat_map(|h| self.harm_in_short(h)).collect();
+        let whose = if others.len() == 1 { Whose::Obvious } else { Whose::Named };
+        let harm: Vec<String> = others.into_iter().flat_map(|h| self.harm_in_short(h, whose)).collect();
         let mut line = vec![];
         for at in self.targets() {
             line.extend(self.degrees_in_short(at, harm.len()));
         }
         line.extend(harm);
-        line.extend(harmed(true).flat_map(|h| self.harm_in_short(h)));
+        line.extend(harmed(true).flat_map(|h| self.harm_in_short(h, Whose::Obvious)));
         line
     }
 
@@ -157,7 +158,7 @@ impl Wording<'_> {
                 rows.push(row(format!("{name}: {}", self.label(id)), self.percent(*chance)));
             }
             if h.down > 0.0 {
-                rows.push(row(format!("{name}: {TAKEN_DOWN}"), self.percent(h.down)));
+                rows.push(row(format!("{name}: {}", self.downfall(h.who)), self.percent(h.down)));
             }
         }
         rows
@@ -211,9 +212,9 @@ impl Wording<'_> {
         line
     }
 
-    /// "1.2 wounds" and "18% taken down", else "41% Shaken"; if it is not obvious who is meant: "you: 1.2 wounds, 18%
-    /// taken down".
-    fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
+    /// "1.2 wounds" and "18% taken down", or "41% Shaken" where there is no harm or nobody goes down; if it is not obvious who is
+    /// meant: "you: 1.2 wounds, 18% taken down".
+    fn harm_in_short(&self, h: &Harmed, whose: Whose) -> Vec<String> {
         let mut said = vec![];
         let stakes = self.e.system().stakes();
         if h.harm.mean >= LEAST_HARM {
@@ -222,17 +223,24 @@ impl Wording<'_> {
             said.push(format!("{} healed", with_unit(Estimate { mean: -h.harm.mean, ..h.harm }, stakes.unit)));
         }
         let mine = self.e.mine(self.viewer, h.who);
-        let meant = !mine && self.targets() == [Some(h.who)];
-        if h.down > 0.0 {
-            said.push(format!("{} {TAKEN_DOWN}", self.percent(h.down)));
-        } else if let Some((id, chance)) = h.effects.iter().find(|(id, _)| stakes.conditions.contains(id)) {
+        let meant = !mine && whose == Whose::Obvious && self.targets() == [Some(h.who)];
+        let effect = h.effects.iter().find(|(id, _)| stakes.conditions.contains(id));
+        if let Some((id, chance)) = effect.filter(|_| said.is_empty() || h.down <= 0.0) {
             said.push(format!("{} {}", self.percent(*chance), self.label(id)));
+        }
+        if h.down > 0.0 {
+            said.push(format!("{} {}", self.percent(h.down), self.downfall(h.who)));
         }
         if meant || said.is_empty() {
             return said;
         }
         let whose = if mine { "you".to_string() } else { self.name(h.who) };
         vec![format!("{whose}: {}", said.join(", "))]
+    }
+
+    /// What it means to go down, for somebody who may be out of the fight already.
+    fn downfall(&self, who: Who) -> &'static str {
+        if (self.e.system().stakes().down)(self.e.scene(), who) { "death" } else { TAKEN_DOWN }
     }
 
     /// "Thug 2: ", if there are several targets.
@@ -253,6 +261,13 @@ impl Wording<'_> {
     fn percent(&self, chance: f64) -> String {
         percent(chance, self.odds.samples)
     }
+}
+
+/// Whether it is plain who of the others bears the harm.
+#[derive(Clone, Copy, PartialEq)]
+enum Whose {
+    Obvious,
+    Named,
 }
 
 /// A chance in percent, rounded to what is known of it.

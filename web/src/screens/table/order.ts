@@ -1,13 +1,14 @@
-import type { Store } from '../../net/store.svelte';
+import { acting, type Store } from '../../net/store.svelte';
 import type { CombatantView } from '../../wire';
 
 /** With more, the order takes two columns. */
 export const CROWD = 20;
 
-/** Who is in the order and still in the fight. Before the fight nobody has a place in it, and all are listed. */
-export function inOrder({ order, combatants }: Pick<Store, 'order' | 'combatants'>): CombatantView[] {
-  const placed = new Set(order.slots.map(({ who }) => who));
-  return combatants.filter((c) => !c.out && (placed.size === 0 || placed.has(c.id)));
+/** Who is in the order and still in the fight, or acts although down. Before the fight nobody has a place in it, and all are listed. */
+export function inOrder(store: Pick<Store, 'order' | 'combatant' | 'combatants' | 'stage'>): CombatantView[] {
+  const placed = new Set(store.order.slots.map(({ who }) => who));
+  const acts = acting(store);
+  return store.combatants.filter((c) => acts.includes(c) || (!c.out && (placed.size === 0 || placed.has(c.id))));
 }
 
 /** As many as there is room for: from the first on, unless the actor comes later, who is then the first shown. */
