@@ -253,5 +253,6 @@ export default defineConfig({
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
-  test: { include: ['src/**/*.test.ts'] },
+  // No test changes a module: each is loaded once for all.
+  test: { include: ['src/**/*.test.ts'], isolate: false, unstubGlobals: true },
 });

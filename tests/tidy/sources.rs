@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// What tests play with; no program carries it.
 pub const KIT: &str = "rulesets/engine/kit/";
 
 /// A text of the workspace.
+#[derive(Clone)]
 pub struct Source {
     /// From the top, with `/`.
     pub path: String,
@@ -23,6 +25,16 @@ pub fn root() -> PathBuf {
 
 /// Texts that git tracks or would track, in order of path. Pictures and the like are left out.
 pub fn all() -> Vec<Source> {
+    read().to_vec()
+}
+
+/// Read once for all tests.
+fn read() -> &'static [Source] {
+    static READ: OnceLock<Vec<Source>> = OnceLock::new();
+    READ.get_or_init(read_all)
+}
+
+fn read_all() -> Vec<Source> {
     let args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
     let output = Command::new("git").args(args).current_dir(root()).output().expect("git lists the files");
     assert!(output.status.success(), "git ls-files: {}", String::from_utf8_lossy(&output.stderr));
@@ -45,12 +57,11 @@ pub fn all() -> Vec<Source> {
 
 /// Those below one of the folders with one of the extensions.
 pub fn below(folders: &[&str], extensions: &[&str]) -> Vec<Source> {
-    let mut sources = all();
-    sources.retain(|source| {
+    let meant = |source: &&Source| {
         let extension = source.path.rsplit('.').next().unwrap_or_default();
         folders.iter().any(|folder| source.path.starts_with(folder)) && extensions.contains(&extension)
-    });
-    sources
+    };
+    read().iter().filter(meant).cloned().collect()
 }
 
 /// The folders of the systems: every crate in `rulesets` beside the engine.
