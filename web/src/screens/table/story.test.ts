@@ -32,6 +32,14 @@ test("what belongs to the card's own action stands right below it, and never bel
   ]);
 });
 
+test('what led to the result is told as that', () => {
+  expect(below(told, [2, 4], 3)).toEqual([
+    'On the way there: Bob rolls 9 to shoot.',
+    'Bob has 3 rounds left.',
+    'After that: Dan: Wounds 1 → 0 (edited).',
+  ]);
+});
+
 test('where there is little room, what was before is left out', () => {
   expect(below(told, [2, 3, 4], 2)).toEqual(['Bob has 3 rounds left.', 'After that: Dan: Wounds 1 → 0 (edited).']);
 });

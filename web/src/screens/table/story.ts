@@ -27,12 +27,20 @@ export function ledTo(lines: LineView[], result: Result | null, said: Set<number
   return [...own, ...after, ...(left > 0 ? recent(earlier, result, left) : [])];
 }
 
-/** The first of these lines before the action of the result, and the first after it, with their headings. */
-export function placed(lines: LineView[], result: Result | null): Map<LineView, 'Before that:' | 'After that:'> {
+export type Heading = 'On the way there:' | 'Before that:' | 'After that:';
+
+/**
+ * The first of these lines that led to the result, the first before its action, and the first after it, with their headings. Without
+ * one, a roll that no longer counts would read like the newest.
+ */
+export function placed(lines: LineView[], result: Result | null): Map<LineView, Heading> {
+  const own = result ? lines.filter((line) => line.action === result.line.action) : [];
   const others = result ? lines.filter((line) => line.action !== result.line.action) : [];
+  const way = own.find((line) => result && line.n < result.line.n);
   const before = others.find((line) => result && line.n < result.line.n);
   const after = others.find((line) => result && line.n > result.line.n);
-  return new Map([
+  return new Map<LineView, Heading>([
+    ...(way ? [[way, 'On the way there:'] as const] : []),
     ...(before ? [[before, 'Before that:'] as const] : []),
     ...(after ? [[after, 'After that:'] as const] : []),
   ]);
