@@ -317,11 +317,12 @@ describe('what stands below the newest result', () => {
     const told = ledTo(lines, result, new Set(result ? fitting(result, 'normal').said : []), 2);
     expect(told.map(({ n }) => n)).toEqual([5, 1]);
   });
-  it('says of other actions alone whether they came before or after it', () => {
+  it('says what led to it, and of other actions whether they came before or after it', () => {
     const result = lastResult(lines);
     const after = line(12, 12, 'act', '*bob* moves.');
     const told = placed([before, ...lines.slice(1, 3), after, line(13, 12, 'effect', '*bob* falls.')], result);
     expect([...told].map(([{ n }, word]) => [n, word])).toEqual([
+      [2, 'On the way there:'],
       [1, 'Before that:'],
       [12, 'After that:'],
     ]);
