@@ -88,6 +88,13 @@ struct Wording<'o> {
     others: Option<Who>,
 }
 
+/// Whether it is plain who of the others bears the harm.
+#[derive(Clone, Copy, PartialEq)]
+enum Whose {
+    Obvious,
+    Named,
+}
+
 impl Wording<'_> {
     fn policy(&self, spends: Spends, then: &Odds) -> Option<OddsPolicy> {
         let words = Wording { odds: then, ..*self };
@@ -261,13 +268,6 @@ impl Wording<'_> {
     fn percent(&self, chance: f64) -> String {
         percent(chance, self.odds.samples)
     }
-}
-
-/// Whether it is plain who of the others bears the harm.
-#[derive(Clone, Copy, PartialEq)]
-enum Whose {
-    Obvious,
-    Named,
 }
 
 /// A chance in percent, rounded to what is known of it.
