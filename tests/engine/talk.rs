@@ -2,9 +2,9 @@
 
 use crate::fight::{self, Fight, viewer};
 use fray_engine::base::{NoRoll, Notation};
-use fray_engine::encounter::{Request, Talk};
+use fray_engine::encounter::{Encounter, Request, Talk};
 use fray_engine::fact::{FactKind, lines_with_other_dice, rolls_out_of_sequence};
-use fray_engine::view::{Cursor, LineView};
+use fray_engine::view::{Cursor, LineView, RoundView};
 use fray_engine::{Refusal, Viewer};
 
 const WATCHER: Viewer = Viewer::Spectator;
@@ -107,6 +107,48 @@ fn what_the_gm_hides_reaches_the_gm_alone_and_leaves_no_gap() {
         };
         assert_eq!(roll(&mut f), roll(&mut open));
     }
+}
+
+/// Of the lines of this seat: number, words and round.
+fn read(f: &Fight, seat: u32) -> Vec<(u32, String, Option<RoundView>)> {
+    let (lines, _) = f.e.lines(viewer(seat), &Cursor::default());
+    lines.iter().map(|line| (line.n, text(line), line.round)).collect()
+}
+
+#[test]
+fn what_is_said_in_a_hidden_turn_is_read_at_once_and_betrays_nothing_of_it() {
+    // The hidden turn is the first of round 2, of which nobody unaware has heard yet.
+    let mut f = Fight { e: Encounter::new(&fray_kit::tiny::SYSTEM, [3; 32]) };
+    for (name, side, seat) in [("Wraith", "B", None), ("Ada", "A", Some(1)), ("Ben", "A", Some(2))] {
+        f.join(name, side, seat, name == "Wraith");
+    }
+    f.gm(Request::Start);
+    (0..3).for_each(|_| f.gm(Request::NextTurn));
+    assert_eq!(f.turn(), "Wraith");
+    let (seen, known, epoch) = (f.e.everything(viewer(1)), read(&f, 1), f.e.epoch(viewer(1)));
+    assert_ne!(seen.view.turn, f.e.everything(Viewer::Gm).view.turn, "the others see the turn before");
+    says(&mut f, 2, "Is it over?").unwrap();
+    says(&mut f, 1, "2d6").unwrap();
+    let unaware = |f: &Fight| {
+        assert_eq!(f.e.everything(viewer(1)), seen);
+        assert_eq!(f.e.everything(WATCHER).view.turn, seen.view.turn);
+        let lines = read(f, 1);
+        assert_eq!((lines.len(), &lines[..known.len()], f.e.epoch(viewer(1))), (known.len() + 2, &known[..], epoch));
+        assert_eq!(lines[known.len()].1, "Ann: Is it over?");
+        assert_eq!(lines[known.len()].2, known.last().unwrap().2, "in the round that they see");
+        lines
+    };
+    let lines = unaware(&f);
+    f.restart();
+    assert_eq!(unaware(&f), lines, "also after a restart");
+    // When the hidden turn is over, the new round comes after what was said.
+    f.act(0, "Wraith", "end", None);
+    let after = read(&f, 1);
+    assert_eq!((&after[..lines.len()], f.e.epoch(viewer(1))), (&lines[..], epoch));
+    assert!(after.len() > lines.len() && after[lines.len()].2 != lines[0].2, "{after:?}");
+    let order = read(&f, 0).into_iter().map(|(_, words, _)| words).collect::<Vec<_>>();
+    let at = |words: &str| order.iter().rposition(|line| line.contains(words)).unwrap();
+    assert!(at("Round 2") < at("Is it over?"), "to the GM it was said in the hidden turn: {order:?}");
 }
 
 #[test]

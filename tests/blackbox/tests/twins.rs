@@ -228,6 +228,7 @@ async fn secret_acts(t: &mut Twins) {
     t.dice(&["d6=5"]).await;
     t.both(json!({"c": "play", "who": "@Rat 1@"})).await;
     t.in_a_hidden_turn().await;
+    t.talk_in_a_hidden_turn().await;
     t.undo_across_a_hidden_turn().await;
     t.undo_into_a_hidden_turn().await;
 }

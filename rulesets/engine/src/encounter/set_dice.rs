@@ -33,11 +33,11 @@ fn place_of(name: &str) -> Option<FactAt> {
 }
 
 impl Encounter {
-    /// All rolls of dice that count, in the order made. Cards and other draws are not among them.
+    /// All rolls of dice that count, in the order made. Cards and other draws are not among them, nor are rolls in talk.
     pub fn rolls(&self) -> Vec<FallenRoll> {
         let aside = self.set_aside();
         let facts =
-            self.log.iter().enumerate().flat_map(|(c, commit)| {
+            self.log.iter().enumerate().filter(|(_, commit)| !commit.is_talk()).flat_map(|(c, commit)| {
                 commit.facts.iter().enumerate().map(move |(n, fact)| ((c, n), &**commit, fact))
             });
         facts

@@ -23,10 +23,15 @@ impl Encounter {
         if words.is_empty() || words.chars().count() > LONGEST {
             return refuse("bad_value", text!("Write 1 to ", LONGEST as i32, " characters."));
         }
-        let facts = match dice_in(words)? {
+        let mut facts = match dice_in(words)? {
             Some(notation) => self.rolled_in_talk(by, &notation, &talk.name, &to)?,
             None => vec![said(Told::new(LineKind::Talk, text!(talk.name.clone(), ": ", words.to_owned())), &to)],
         };
+        for fact in &mut facts {
+            if let FactKind::Told(told) = &mut fact.kind {
+                told.veils = self.veils_now();
+            }
+        }
         let step = self.step(by, Text::default(), Audience::gm());
         self.push(&step, None, facts);
         Ok(())

@@ -4,7 +4,7 @@
 use super::{Encounter, Past, Suspended};
 use crate::base::{Refusal, Viewer, Who};
 use crate::course::Operation;
-use crate::fact::{Audience, Commit, Fact, FactKind, LineKind};
+use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, VeilThen};
 use crate::scene::{Asked, Phase, Question, Turn};
 use std::sync::Arc;
 
@@ -38,6 +38,11 @@ impl Encounter {
         self.veils.iter().find(|v| !v.lifted.contains(viewer)).map(|v| &*v.before)
     }
 
+    pub(super) fn veils_now(&self) -> Vec<VeilThen> {
+        let then = |v: &Veil| VeilThen { fell: v.before.log.len() as u32, lifted: v.lifted.clone() };
+        self.veils.iter().map(then).collect()
+    }
+
     /// Refuses what would have been refused before the veil fell, so that no refusal reveals what goes on behind it.
     pub(super) fn check_before_veil(&self, by: Viewer, request: &super::Request) -> Result<(), Refusal> {
         self.veiled(by).map_or(Ok(()), |before| before.after(by, request.clone()).map(drop))
@@ -65,8 +70,12 @@ impl Encounter {
         (turn.is_some() || root.is_some()).then_some(HiddenAction { turn, root, known_to })
     }
 
-    /// After a step, veils what began hidden, and lifts the veils for everybody the step concerned.
+    /// After a step, veils what began hidden, and lifts the veils for everybody the step concerned. What people say is read
+    /// behind a veil as well, and lifts none.
     pub(super) fn update_veils(&mut self, before: &Encounter) {
+        if self.log.since(before.log.len()).any(|c| c.is_talk()) {
+            return;
+        }
         let Some(hidden) = self.hidden_action() else {
             self.veils.clear();
             return;

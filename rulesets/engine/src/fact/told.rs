@@ -1,8 +1,8 @@
 //! Lines of the log.
 
-use super::known::{Shortened, ToldName};
+use super::known::{Audience, Shortened, ToldName};
 use super::note::{Cause, RollNo, RollNote, Tally};
-use crate::base::{Text, Tone, Who};
+use crate::base::{Text, Tone, Viewer, Who};
 use crate::scene::Scene;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,18 @@ pub struct Told {
     /// A shorter form for part of the audience.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortened: Option<Shortened>,
+    /// The veils when it was said, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub veils: Vec<VeilThen>,
+}
+
+/// A veil at the moment when something was said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VeilThen {
+    /// The commit with which it fell.
+    pub fell: u32,
+    /// Who saw the fight as it was.
+    pub lifted: Audience,
 }
 
 impl Told {
@@ -72,7 +84,14 @@ impl Told {
             opposes: None,
             names: vec![],
             shortened: None,
+            veils: vec![],
         }
+    }
+
+    /// The commit before which it stands to a viewer who was behind a veil and read it at once, though not what had happened
+    /// since. `None`: it stands in its own.
+    pub(crate) fn stands_before(&self, viewer: Viewer) -> Option<usize> {
+        self.veils.iter().find(|veil| !veil.lifted.contains(viewer)).map(|veil| veil.fell as usize)
     }
 
     /// Whether neither the sentence nor its roll names anybody.

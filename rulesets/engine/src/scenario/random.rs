@@ -1,7 +1,7 @@
 //! Random legal play: answers that forms take, and edits by the GM.
 
-use crate::base::Str;
-use crate::encounter::{ConditionMode, Encounter, EntryWords, Request};
+use crate::base::{Str, Viewer};
+use crate::encounter::{ConditionMode, Encounter, EntryWords, Request, Talk};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
 use crate::list::ListDef;
@@ -125,6 +125,14 @@ pub fn rule_option(rng: &mut Random, e: &Encounter) -> Option<Request> {
     let open: Vec<_> = all.iter().filter(|o| o.mid_fight == MidFight::Yes).collect();
     let thrown = open.get(rng.below(open.len()))?;
     Some(Request::Option(thrown.field.id.to_string(), value(rng, &thrown.field)))
+}
+
+/// Words or dice, by the GM or a player, for all to read.
+pub fn talk(rng: &mut Random, e: &Encounter) -> (Viewer, Request) {
+    let players = e.scene().cast.iter().filter_map(|c| c.owner).map(Viewer::Player);
+    let all: Vec<Viewer> = std::iter::once(Viewer::Gm).chain(players).collect();
+    let words = ["Watch out!", "/roll 2d6 + 1"][rng.below(2)].to_string();
+    (all[rng.below(all.len())], Request::Talk(Talk { name: "Ann".to_string(), words, hidden: false }))
 }
 
 /// A random name that may stand in this list.

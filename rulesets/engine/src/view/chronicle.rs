@@ -3,12 +3,13 @@
 use super::story::{LineOrigin, Story};
 use crate::base::{Round, Viewer};
 use crate::encounter::{Encounter, ShownRoll, UnshownRolls};
-use crate::fact::{Fact, FactAt, FactKind, Log, SetAside, Told};
+use crate::fact::{Commit, Fact, FactAt, FactKind, Log, SetAside, Told};
 use std::sync::Arc;
 
 /// A line of the log, before it is rendered for a viewer.
 #[derive(Debug)]
 pub(super) struct LineEntry {
+    commit: Arc<Commit>,
     pub at: FactAt,
     pub belongs: LineOrigin,
     /// The rolls that it shows.
@@ -23,8 +24,8 @@ pub(super) struct LineEntry {
 
 impl LineEntry {
     /// The line and its fact.
-    pub fn fact<'l>(&self, log: &'l Log) -> Option<(&'l Fact, &'l Told)> {
-        let fact = log.get(self.at.0)?.facts.get(self.at.1)?;
+    pub fn fact(&self) -> Option<(&Fact, &Told)> {
+        let fact = self.commit.facts.get(self.at.1)?;
         match &fact.kind {
             FactKind::Told(told) => Some((fact, told)),
             _ => None,
@@ -32,8 +33,18 @@ impl LineEntry {
     }
 
     /// Whether this viewer was told.
-    pub fn told_to(&self, log: &Log, viewer: Viewer) -> bool {
-        self.fact(log).is_some_and(|(fact, _)| fact.to.contains(viewer))
+    fn told_to(&self, viewer: Viewer) -> bool {
+        self.fact().is_some_and(|(fact, _)| fact.to.contains(viewer))
+    }
+
+    /// The commit with which this viewer read it, or before which it stands.
+    pub fn commit_to(&self, viewer: Viewer) -> usize {
+        self.stands_before(viewer).unwrap_or(self.at.0)
+    }
+
+    /// As [`Told::stands_before`].
+    fn stands_before(&self, viewer: Viewer) -> Option<usize> {
+        self.fact().and_then(|(_, told)| told.stands_before(viewer))
     }
 }
 
@@ -47,6 +58,8 @@ pub(super) struct Chronicle {
     unshown: UnshownRolls,
     pub aside: Arc<SetAside>,
     pub entries: Vec<LineEntry>,
+    /// The entries that were said while there were veils.
+    behind_veils: Vec<usize>,
     /// How often lines read before were undone or restored.
     pub changes: u32,
 }
@@ -74,8 +87,12 @@ impl Chronicle {
                 let undone = self.aside.hold(c, f);
                 self.round = round_of(f).filter(|_| !undone).or(self.round);
                 if let Some(belongs) = belongs {
-                    let (round, changed) = (self.round, self.changes);
-                    self.entries.push(LineEntry { at: (n, m), belongs, tells, round, undone, changed });
+                    let (commit, round, changed) = (Arc::clone(c), self.round, self.changes);
+                    let entry = LineEntry { commit, at: (n, m), belongs, tells, round, undone, changed };
+                    if entry.fact().is_some_and(|(_, told)| !told.veils.is_empty()) {
+                        self.behind_veils.push(self.entries.len());
+                    }
+                    self.entries.push(entry);
                 }
             }
         }
@@ -107,6 +124,14 @@ impl Chronicle {
         self.entries.partition_point(|e| e.at.0 < commit)
     }
 
+    /// The round in which this viewer was told of the entry.
+    pub fn round_to(&self, viewer: Viewer, entry: &LineEntry) -> Option<Round> {
+        match entry.stands_before(viewer) {
+            Some(commit) => self.entries[..self.first_since(commit)].last().and_then(|last| last.round),
+            None => entry.round,
+        }
+    }
+
     fn entry_at(&self, place: FactAt) -> Option<usize> {
         self.entries.binary_search_by_key(&place, |e| e.at).ok()
     }
@@ -119,57 +144,87 @@ fn round_of(fact: &Fact) -> Option<Round> {
     }
 }
 
-/// The lines that one viewer was told, by their places among all; the first has the number 1.
+/// The lines that one viewer was told, in the order in which they were told; the first has the number 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ToldLines {
-    lines: Vec<u32>,
+    lines: Vec<ToldLine>,
     /// How many of all entries were looked at.
-    pub read: usize,
+    read: usize,
+    /// How many of those that were said while there were veils.
+    read_behind_veils: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ToldLine {
+    entry: u32,
+    /// Where it stands among the entries; rises from line to line.
+    place: (u32, Stands),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stands {
+    /// It was read behind a veil that fell with this entry.
+    Before,
+    /// It is this entry.
+    At,
 }
 
 impl ToldLines {
-    /// Adds what this viewer was told of the entries before `end`.
-    pub fn read_on(&mut self, chronicle: &Chronicle, log: &Log, viewer: Viewer, end: usize) {
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Adds what this viewer was told of the entries before `end`, and what was said since behind veils.
+    pub fn read_on(&mut self, chronicle: &Chronicle, viewer: Viewer, end: usize) {
+        for ix in chronicle.behind_veils.iter().skip(self.read_behind_veils) {
+            let entry = &chronicle.entries[*ix];
+            if let Some(commit) = entry.stands_before(viewer).filter(|_| entry.told_to(viewer)) {
+                let before = chronicle.first_since(commit);
+                self.read_in_order(chronicle, viewer, before);
+                self.lines.push(ToldLine { entry: *ix as u32, place: (before as u32, Stands::Before) });
+            }
+        }
+        self.read_behind_veils = chronicle.behind_veils.len();
+        self.read_in_order(chronicle, viewer, end);
+    }
+
+    fn read_in_order(&mut self, chronicle: &Chronicle, viewer: Viewer, end: usize) {
         for (ix, entry) in chronicle.entries.iter().enumerate().take(end).skip(self.read) {
-            if entry.told_to(log, viewer) {
-                self.lines.push(ix as u32);
+            if entry.told_to(viewer) && entry.stands_before(viewer).is_none() {
+                self.lines.push(ToldLine { entry: ix as u32, place: (ix as u32, Stands::At) });
             }
         }
         self.read = self.read.max(end);
     }
 
-    /// The entries told, with the numbers of their lines.
-    pub fn entries(&self) -> impl Iterator<Item = (u32, usize)> {
-        self.numbered_from(1)
+    /// Whether something that was said behind veils was not looked at yet.
+    pub fn lags_behind_veils(&self, chronicle: &Chronicle) -> bool {
+        self.read_behind_veils < chronicle.behind_veils.len()
     }
 
-    /// The entries told from this one on, with the numbers of their lines.
-    pub fn entries_from(&self, entry: usize) -> impl Iterator<Item = (u32, usize)> {
-        self.numbered_from(self.number_from(entry))
-    }
-
-    /// Goes straight to the line of this number, without reading those before it.
-    fn numbered_from(&self, number: u32) -> impl Iterator<Item = (u32, usize)> {
-        let lines = &self.lines[number as usize - 1..];
-        (number..).zip(lines.iter().map(|ix| *ix as usize))
+    /// The entries told, with the numbers of their lines, after the first `known`.
+    pub fn entries_after(&self, known: usize) -> impl Iterator<Item = (u32, usize)> {
+        let lines = self.lines.get(known..).unwrap_or_default();
+        (known as u32 + 1..).zip(lines.iter().map(|line| line.entry as usize))
     }
 
     /// The number of the first line in this entry or after it.
     pub fn number_from(&self, entry: usize) -> u32 {
-        self.lines.partition_point(|ix| (*ix as usize) < entry) as u32 + 1
+        self.lines.partition_point(|line| line.place < (entry as u32, Stands::At)) as u32 + 1
     }
 
     /// The number of the line at this place, if it was told.
     pub fn number_at(&self, chronicle: &Chronicle, place: FactAt) -> Option<u32> {
         let entry = chronicle.entry_at(place)? as u32;
-        self.lines.binary_search(&entry).ok().map(|at| at as u32 + 1)
+        self.lines.binary_search_by_key(&(entry, Stands::At), |line| line.place).ok().map(|at| at as u32 + 1)
     }
 
     /// The number of the first line of the action that the line of this number belongs to.
     pub fn action(&self, chronicle: &Chronicle, number: u32, action: u32) -> u32 {
         let first = self.number_from(chronicle.first_since(action as usize));
         let of_action = |n: &u32| {
-            let entry = self.lines.get(*n as usize - 1).and_then(|ix| chronicle.entries.get(*ix as usize));
+            let line = self.lines.get(*n as usize - 1);
+            let entry = line.and_then(|line| chronicle.entries.get(line.entry as usize));
             entry.is_some_and(|e| e.belongs.action == action)
         };
         (first..number).find(of_action).unwrap_or(number)

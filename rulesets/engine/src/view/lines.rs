@@ -4,7 +4,7 @@ use super::chronicle::{Chronicle, ToldLines};
 use super::forms::spans;
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModifierView, PoolView, RollView, ThrowView, Words};
-use crate::base::{Handle, Text, Viewer, Who, number};
+use crate::base::{Handle, Round, Text, Viewer, Who, number};
 use crate::encounter::{Encounter, ShownRoll, name_of, rolled};
 use crate::fact::{Audience, Fact, FactAt, FactKind, Modifier, RollNote, Tally, Told, ToldName};
 use crate::scene::Scene;
@@ -34,16 +34,14 @@ impl<'e> Logbook<'e> {
     /// As [`Encounter::lines`].
     pub fn lines(&self, viewer: Viewer, from: &Cursor) -> (Vec<LineView>, Cursor) {
         let Logbook { e, chronicle } = self;
-        if let Some(before) = e.veiled(viewer) {
-            return before.lines(viewer, from);
-        }
-        let epoch = e.epoch(viewer);
-        let since = if from.epoch == epoch { from.commit } else { 0 };
         let (chronicle, mut told_lines) = (chronicle.get_or_init(|| Chronicle::of(e)), ToldLines::default());
-        told_lines.read_on(chronicle, e.log(), viewer, chronicle.entries.len());
-        let unread = told_lines.entries().filter(|(_, ix)| chronicle.entries[*ix].at.0 >= since);
-        let lines = unread.filter_map(|(number, ix)| e.line(viewer, chronicle, &told_lines, (number, ix))).collect();
-        (lines, Cursor { commit: e.log().len(), epoch })
+        let (epoch, seen) = (e.epoch(viewer), e.veiled(viewer).unwrap_or(e));
+        let since = if from.epoch == epoch { from.commit } else { 0 };
+        let commit = seen.log().len();
+        told_lines.read_on(chronicle, viewer, chronicle.first_since(commit));
+        let unread = told_lines.entries_after(0).filter(|(_, ix)| chronicle.entries[*ix].commit_to(viewer) >= since);
+        let lines = unread.filter_map(|line| seen.line(viewer, chronicle, &told_lines, line)).collect();
+        (lines, Cursor { commit, epoch })
     }
 }
 
@@ -74,7 +72,7 @@ impl Encounter {
         (number, ix): (u32, usize),
     ) -> Option<Reading> {
         let entry = chronicle.entries.get(ix)?;
-        let (_, told) = entry.fact(self.log())?;
+        let (_, told) = entry.fact()?;
         let belongs = &entry.belongs;
         let at = |place: Option<FactAt>| place.and_then(|at| told_lines.number_at(chronicle, at));
         let whole = told.shortened.as_ref().is_none_or(|s| s.whole.contains(viewer));
@@ -89,6 +87,7 @@ impl Encounter {
                 .map(|at| told_lines.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line)),
             amends: at(belongs.amends),
             opposes: at(belongs.opposes),
+            round: chronicle.round_to(viewer, entry),
             gm: viewer == Viewer::Gm,
             whole,
             unknown: told.names.iter().filter(|n| !n.known_to.contains(viewer)).map(|n| n.who).collect(),
@@ -105,9 +104,9 @@ impl Encounter {
         reading: &Reading,
     ) -> Option<LineView> {
         let entry = chronicle.entries.get(ix)?;
-        let (fact, told) = entry.fact(self.log())?;
-        let Reading { number, action, cause, amends, opposes, .. } = *reading;
-        let (round, undone, action) = (entry.round.map(Into::into), entry.undone, (action != number).then_some(action));
+        let (fact, told) = entry.fact()?;
+        let Reading { number, action, cause, amends, opposes, round, .. } = *reading;
+        let (round, undone, action) = (round.map(Into::into), entry.undone, (action != number).then_some(action));
         let words = line(self, viewer, fact, told);
         let undoes = self.says_that_a_step_was_undone(viewer, entry.at.0, told);
         let mut line = LineView { n: number, round, undone, undoes, action, cause, amends, opposes, ..words };
@@ -147,10 +146,15 @@ impl Encounter {
 
     /// Number of the first line of this commit for this viewer, counted from 1.
     pub fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
-        let before = self.log().iter().take(commit as usize);
-        let told =
-            before.flat_map(|c| &c.facts).filter(|f| matches!(f.kind, FactKind::Told(_)) && f.to.contains(viewer));
-        told.count() as u32 + 1
+        let facts = self.log().iter().flat_map(|c| c.facts.iter().map(move |f| (c.id, f)));
+        let before = facts.filter(|(own, f)| match &f.kind {
+            FactKind::Told(told) if f.to.contains(viewer) => match told.stands_before(viewer) {
+                Some(other) => other <= commit as usize,
+                None => *own < commit,
+            },
+            _ => false,
+        });
+        before.count() as u32 + 1
     }
 }
 
@@ -163,6 +167,7 @@ pub(super) struct Reading {
     cause: Option<CauseView>,
     amends: Option<u32>,
     opposes: Option<u32>,
+    round: Option<Round>,
     /// Whether the reader is the GM, who may set the dice.
     gm: bool,
     /// Whether the reader is told the whole sentence.

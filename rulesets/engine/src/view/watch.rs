@@ -152,8 +152,11 @@ impl Telling<'_> {
         // If building the view panics, all of it is built again the next time.
         let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { fresh: true, ..Watched::default() });
         let mut news = News::default();
-        if watched.fresh || !std::ptr::eq(was, seen) {
+        let same = std::ptr::eq(was, seen) && !watched.fresh;
+        if !same || watched.told_lines.lags_behind_veils(&self.watch.chronicle) {
             news.lines = self.lines(seen, viewer, &mut watched);
+        }
+        if !same {
             let touched = if watched.fresh { Touched::Everything } else { self.shared.touched(was, seen) };
             let chronicle = &self.watch.chronicle;
             let first_line = |commit: u32| watched.told_lines.number_from(chronicle.first_since(commit as usize));
@@ -171,12 +174,12 @@ impl Telling<'_> {
     /// Lines that this viewer was told since, and those that were undone or restored.
     fn lines(&mut self, seen: &Encounter, viewer: Viewer, watched: &mut Watched) -> Vec<Arc<str>> {
         let chronicle = &self.watch.chronicle;
-        let (read, changes) = (watched.told_lines.read, watched.changes);
-        watched.told_lines.read_on(chronicle, seen.log(), viewer, chronicle.first_since(seen.log().len()));
+        let (known, changes) = (watched.told_lines.len(), watched.changes);
+        watched.told_lines.read_on(chronicle, viewer, chronicle.first_since(seen.log().len()));
         watched.changes = chronicle.changes;
-        let from = if changes == chronicle.changes { read } else { 0 };
-        let news = |ix: usize| ix >= read || chronicle.entries[ix].changed > changes;
-        let fresh = watched.told_lines.entries_from(from).filter(|(_, ix)| news(*ix));
+        let from = if changes == chronicle.changes { known } else { 0 };
+        let news = |number: u32, ix: usize| number as usize > known || chronicle.entries[ix].changed > changes;
+        let fresh = watched.told_lines.entries_after(from).filter(|(number, ix)| news(*number, *ix));
         fresh.filter_map(|line| self.shared.line(seen, viewer, chronicle, &watched.told_lines, line)).collect()
     }
 }

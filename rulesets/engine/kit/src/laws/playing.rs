@@ -20,6 +20,9 @@ const OUTSIDE_FIGHTS: usize = 2;
 /// On average one input in this many changes a rule option.
 const OPTION_CHANGES: usize = 15;
 
+/// On average one input in this many is something that somebody says.
+const TALK: usize = 30;
+
 /// Whether rule options are changed during the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RuleOptions {
@@ -49,7 +52,8 @@ impl Playing {
         Broken { law, seed: self.seed, step: self.step, what: what.into() }
     }
 
-    /// One random legal input: an answer, an action, now and then an edit by the GM, a rule option, an undo, the next turn.
+    /// One random legal input: an answer, an action, now and then an edit by the GM, a rule option, an undo, the next turn,
+    /// or something that is said.
     pub(super) fn input(&mut self) -> Result<(), Broken> {
         self.seen.inputs += 1;
         if self.rule_options == RuleOptions::Changed
@@ -91,6 +95,11 @@ impl Playing {
             let edit = random::edit(&mut self.rng, &self.e);
             let _ = self.e.request(Viewer::Gm, edit);
             return Ok(());
+        }
+        if self.rng.one_in(TALK) {
+            let (by, talk) = random::talk(&mut self.rng, &self.e);
+            let law = "at any moment people may talk";
+            return self.e.request(by, talk).map_err(|r| self.broken(law, format!("{by:?}: {r:?}")));
         }
         if self.rng.one_in(25) {
             let _ = self.e.request(Viewer::Gm, Request::Undo);

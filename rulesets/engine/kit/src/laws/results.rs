@@ -3,7 +3,9 @@
 use super::secrecy::viewers;
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
+use fray_engine::fact::{Fact, FactKind};
 use fray_engine::view::{CauseView, Cursor, LineKind, LineView, Logbook, ModifierView, RollView};
+use std::collections::BTreeSet;
 
 /// Checks all lines that each viewer gets: the law that does not hold, and what was seen.
 pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String)> {
@@ -20,7 +22,10 @@ pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String
             one_action(&lines, line).map_err(|what| ("no line claims a cause in another action", seen(what)))?;
             let Some(roll) = &line.roll else { continue };
             adds_up(roll).map_err(|what| ("a roll's shown sum equals its total", seen(what)))?;
-            has_reasons(roll).map_err(|what| ("every modifier of a roll has a reason", seen(what)))?;
+            // What people roll besides the rules has the words that they wrote.
+            if line.kind != LineKind::Talk {
+                has_reasons(roll).map_err(|what| ("every modifier of a roll has a reason", seen(what)))?;
+            }
             has_result(roll).map_err(|what| {
                 ("what is rolled against something says against what, and what came of it", seen(what))
             })?;
@@ -119,10 +124,21 @@ pub(crate) fn plain(text: &str) -> Result<(), String> {
     }
 }
 
+/// The commits with which the veils fell that were there when this was said.
+fn veils_then(fact: &Fact) -> Vec<u32> {
+    match &fact.kind {
+        FactKind::Told(told) => told.veils.iter().map(|veil| veil.fell).collect(),
+        _ => vec![],
+    }
+}
+
 /// Half of the log first, then the rest.
 fn read_in_pieces(e: &Encounter, logbook: &Logbook, viewer: Viewer, all: &[LineView]) -> Result<(), String> {
+    // What was said behind a veil stands right before the commit with which the veil fell.
+    let veils: BTreeSet<u32> = e.log().iter().flat_map(|c| &c.facts).flat_map(veils_then).collect();
     let e = e.veiled(viewer).unwrap_or(e);
-    let half = e.log().len() / 2;
+    let len = e.log().len();
+    let half = (len / 2..len).find(|n| !veils.contains(&(*n as u32))).unwrap_or(len);
     let line = e.first_line_of(viewer, half as u32) - 1;
     let from = Cursor { commit: half, epoch: e.epoch(viewer) };
     let (rest, _) = logbook.lines(viewer, &from);

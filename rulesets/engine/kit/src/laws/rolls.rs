@@ -24,7 +24,8 @@ pub(super) fn are_accounted_for(e: &Encounter) -> Result<(), (&'static str, Stri
         return Err(("a roll is told with the dice that fell", format!("commit and fact {at:?}: {told:?}")));
     }
     let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
-    for line in lines.iter().filter(|line| !line.undone) {
+    // Nothing follows from dice that are rolled in talk.
+    for line in lines.iter().filter(|line| !line.undone && line.kind != LineKind::Talk) {
         come_to_something(&lines, line).map_err(|what| {
             ("a roll says what it is against or what came of it, or something follows from it", what)
         })?;

@@ -51,6 +51,41 @@ impl Twins {
         panic!("nobody hidden had a turn");
     }
 
+    /// People talk during a hidden turn at table 0, at table 1 during the visible turn before it. Nobody else may notice, then or
+    /// later.
+    pub async fn talk_in_a_hidden_turn(&mut self) {
+        for _ in 0..8 {
+            self.tables[0].gm.does(json!({"c": "next_turn"})).await;
+            let hidden = self.tables[0].hidden_turn().await.is_some();
+            if hidden {
+                self.tables[0].notice_nothing().await;
+                self.talk().await;
+                self.come_back(false).await;
+                self.talk().await;
+                self.come_back(true).await;
+                self.tables[0].gm.does(json!({"c": "next_turn"})).await;
+            }
+            self.tables[1].gm.does(json!({"c": "next_turn"})).await;
+            self.skips_hidden_turns().await;
+            self.compares("the turn after").await;
+            if hidden {
+                self.come_back(false).await;
+                self.come_back(true).await;
+                return;
+            }
+        }
+        panic!("nobody hidden had a turn at the first table");
+    }
+
+    /// Ann and the GM say something at both tables.
+    async fn talk(&mut self) {
+        for table in &mut self.tables {
+            table.ann.does(json!({"c": "talk", "words": "Is anybody there?"})).await;
+            table.gm.does(json!({"c": "talk", "words": "Wait and see."})).await;
+        }
+        self.compares("talk in a hidden turn").await;
+    }
+
     /// Between two visible turns there is a hidden one at table 0. The GMs undo everything since the turn before, which
     /// takes more steps at that table, and redo it. All others, even those who reconnect, must be sent the same at
     /// both.

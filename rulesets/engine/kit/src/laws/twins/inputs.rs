@@ -153,6 +153,10 @@ fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
 /// Gives somebody something that nobody sees them carry, moves it so that nobody sees it afterwards, or takes it away.
 fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
     let (system, c) = (e.system(), e.scene().combatant(who));
+    // What somebody carries is told to the players on the same side.
+    if e.scene().cast.iter().any(|other| other.owner.is_some() && other.side == c.side) {
+        return None;
+    }
     let handle = c.handle.0.clone();
     let stowed: Vec<&Item> = c.gear.iter().filter(|i| !system.in_sight(i)).collect();
     let Some(item) = stowed.get(rng.below(stowed.len())).filter(|_| rng.one_in(2)) else {
@@ -204,7 +208,11 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
     let at = rng.below(seen.len());
     let who = *seen.get(at)?;
     let gm = |request: Naming| Some((Viewer::Gm, at, request));
-    match rng.below(14) {
+    match rng.below(15) {
+        14 => {
+            let (by, talk) = random::talk(rng, e);
+            Some((by, at, Box::new(move |_| talk.clone())))
+        }
         0 => {
             let request = joining(rng, e, false);
             gm(Box::new(move |_| request.clone()))

@@ -14,7 +14,7 @@ use fray_engine::encounter::{ActRequest, Encounter, Request};
 use fray_engine::fact::{Asked, FactKind, LineKind, Question};
 use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
-use fray_engine::scenario::random::Random;
+use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
 use fray_engine::view::{AsJson, Cursor, Everything, LineView, Logbook, OfferSet, OfferView, QuestionView, View};
 use handles::refused_alike;
@@ -32,6 +32,8 @@ const OPEN: usize = 3;
 pub(super) const ODDS_EVERY: usize = 4;
 /// Samples for odds: any difference shows in some figure.
 const SAMPLES: u32 = 8;
+/// People talk after one hidden input in this many, and after each that waits for an answer.
+const TALK: usize = 4;
 /// The most questions that are answered after a hidden input.
 const ANSWERS: usize = 3;
 
@@ -74,6 +76,9 @@ fn hidden_inputs(
         }
         compare(&seen, twin, read, shows, &what)?;
         reached.insert(kind_of(&what));
+        if shows == Shows::Nothing && (twin.resolving().is_some() || rng.one_in(TALK)) {
+            talk_about(e, twin, read, rng).map_err(|d| format!("after {what}: {d}"))?;
+        }
         if shows == Shows::Nothing && before.resolving().is_none() {
             hidden_answers(twin, &seen, read, rng, reached)?;
         }
@@ -89,6 +94,19 @@ fn hidden_inputs(
         }
     }
     Ok(())
+}
+
+/// Something is said in both: it is read at once, and shows nothing of the hidden input, then or when that is undone.
+fn talk_about(e: &Encounter, twin: &Encounter, read: &[(Viewer, Cursor)], rng: &mut Random) -> Result<(), String> {
+    let (mut one, mut twin) = (e.clone(), twin.clone());
+    for _ in 0..2 {
+        let (by, talk) = random::talk(rng, e);
+        one.request(by, talk.clone()).map_err(|r| format!("{talk:?}: {r:?}"))?;
+        twin.request(by, talk.clone()).map_err(|r| format!("{talk:?} in the twin: {r:?}"))?;
+        compare(&seen_in(&one, read), &twin, read, Shows::Nothing, &format!("{talk:?} by {by:?}"))?;
+    }
+    twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo: {r:?}"))?;
+    compare(&seen_in(&one, read), &twin, read, Shows::Nothing, "undo of what was hidden while people talked")
 }
 
 /// Answers what the GM is asked after a hidden input, as often as it stays hidden, and takes the answers back.
@@ -163,6 +181,7 @@ fn open_inputs(
             continue;
         }
         let what = format!("{in_one:?} by {by:?} in both");
+        let talk = matches!(in_one, Request::Talk(_));
         let (a, b) = (one.request(by, in_one), twin.request(by, in_twin));
         // Cards of one deck are dealt to the hidden too; a new round differs in each fight.
         if one.scene().round != twin.scene().round
@@ -175,7 +194,8 @@ fn open_inputs(
             (one, twin) = before;
             continue;
         }
-        let done = a.is_ok() && b.is_ok();
+        // What is said is never undone: undo takes back what was done before, which differs.
+        let undone = a.is_ok() && b.is_ok() && !talk;
         let said = |r: Result<(), fray_engine::system::Refusal>, e: &Encounter| r.err().map(|r| r.view(e.scene(), by));
         let (a, b) = (said(a, &one), said(b, &twin));
         if a != b && by != Viewer::Gm {
@@ -184,7 +204,7 @@ fn open_inputs(
         let seen = seen_in(&one, read);
         compare(&seen, &twin, read, Shows::Nothing, &what)?;
         read_on(&mut pages, &seen).map_err(|d| format!("after {what}: {d}"))?;
-        for request in [Request::Undo, Request::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
+        for request in [Request::Undo, Request::Redo].into_iter().take(if undone { rng.below(3) } else { 0 }) {
             for e in [&mut one, &mut twin] {
                 e.request(Viewer::Gm, request.clone()).map_err(|r| format!("{request:?} of {what}: {r:?}"))?;
             }
