@@ -1,7 +1,7 @@
 //! Who sees what.
 
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::encounter::{ConditionMode, Request};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::form::Input;
 use fray_engine::scene::Standing;
 use fray_engine::view::{Cursor, LineView, RoundView};
@@ -384,6 +384,27 @@ fn what_somebody_hidden_does_to_a_player_lifts_the_veil() {
     f.answer(0, "reroll", false);
     assert!(f.question(1, "absorb").is_some());
     assert_eq!(f.view(2).questions.waiting[0].name, "Ada", "and Ben sees whom the fight waits for");
+}
+
+#[test]
+fn a_player_whose_turn_was_before_that_of_somebody_hidden_sees_that_it_is_over() {
+    let mut f = Fight { e: Encounter::new(&fray_kit::tiny::SYSTEM, [3; 32]) };
+    for (name, side, seat) in [("Ada", "A", Some(1)), ("Wraith", "B", None), ("Ben", "A", Some(2))] {
+        f.join(name, side, seat, name == "Wraith");
+    }
+    f.gm(Request::Start);
+    let seen = f.all(2);
+    f.act(1, "Ada", "end", None);
+    assert_eq!(f.turn(), "Wraith");
+    let own = |f: &Fight| {
+        assert_eq!((f.view(1).offers, f.view(1).turn.until_mine), (vec![], None), "Ada can do nothing more");
+        assert_eq!(f.view(1).turn.active, Some(f.handle("Ada")));
+        assert_eq!(f.all(2), seen, "the others see nothing of it");
+        assert!(!f.all(1).contains("Wraith"));
+    };
+    own(&f);
+    f.restart();
+    own(&f);
 }
 
 #[test]

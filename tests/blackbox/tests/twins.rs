@@ -158,7 +158,7 @@ async fn turns(t: &mut Twins) {
     t.ann(json!({"c": "act", "who": "@Ada@", "act": "strike", "form": {"target": "@Rat 1@"}})).await;
     t.both(json!({"c": "dice", "roll": "~last~", "faces": [[4]]})).await;
     t.both(json!({"c": "undo"})).await;
-    t.ann(json!({"c": "act", "who": "@Ada@", "act": "end"})).await;
+    t.ann_ends_her_turn().await;
     t.ann_names("Xyzzy", |h| json!({"c": "ahead", "who": h, "act": null})).await;
     t.ann(json!({"c": "ahead", "who": "@Ada@", "act": "strike", "form": {"target": "@Rat 1@"}})).await;
     let order = waiting(&t.tables[0].gm);

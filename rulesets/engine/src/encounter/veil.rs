@@ -87,7 +87,7 @@ impl Encounter {
         let concerning = if begins { Concerning::OfInput } else { Concerning::All };
         // It may have been lifted already when the next hidden resolution begins.
         let opens = hidden.root.is_some() && then.as_ref().and_then(|u| u.root) != hidden.root;
-        let sees = self.concerned(before, concerning).union(&hidden.known_to);
+        let sees = self.concerned(before, concerning).union(&hidden.known_to).union(&self.own_of(before));
         for veil in &mut self.veils {
             veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).union(&sees);
         }
@@ -100,6 +100,11 @@ impl Encounter {
             let before = Encounter { veils: vec![], ..before.clone() };
             self.veils.push(Veil { before: Arc::new(before), lifted: sees });
         }
+    }
+
+    /// The player whose own step it was: anyone who ends a turn sees that it is over.
+    fn own_of(&self, before: &Encounter) -> Audience {
+        Audience::Seats(self.log.since(before.log.len()).find_map(|c| c.seat).into_iter().collect())
     }
 
     /// The viewers that the step concerned. If something hidden began in a step, only what the step itself did, with

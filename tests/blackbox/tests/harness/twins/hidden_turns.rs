@@ -51,6 +51,28 @@ impl Twins {
         panic!("nobody hidden had a turn");
     }
 
+    /// Ann ends her turn at both tables. She sees at once that it is over; that a hidden one follows at table 0 is noticed by
+    /// nobody else.
+    pub async fn ann_ends_her_turn(&mut self) {
+        let end = json!({"c": "act", "who": "@Ada@", "act": "end"});
+        for table in &mut self.tables {
+            let ends = fill(&table.ann, &end);
+            table.ann.does(ends).await;
+            table.ann.hears_all().await;
+            let offers = format!("offers:{}", table.ann.handle("Ada"));
+            assert!(!table.ann.parts.contains_key(&offers), "her turn is over");
+            table.ann.frames.clear();
+        }
+        self.skips_hidden_turns().await;
+        // What the others are sent is compared frame by frame, what she has then as a whole.
+        for table in &mut self.tables {
+            table.ann.hears_all().await;
+            table.ann.frames.clear();
+        }
+        self.compares("the end of Ann's turn").await;
+        self.come_back(true).await;
+    }
+
     /// People talk during a hidden turn at table 0, at table 1 during the visible turn before it. Nobody else may notice, then or
     /// later.
     pub async fn talk_in_a_hidden_turn(&mut self) {
