@@ -35,6 +35,7 @@ mod shapes;
 mod talk;
 mod targets;
 mod unknown_kinds;
+mod veils;
 mod waiting;
 mod words;
 
