@@ -77,6 +77,20 @@ fn a_title_says_what_remains_of_it_next_to_whose_turn_it_is() {
 }
 
 #[test]
+fn a_command_that_waited_for_others_keeps_its_title() {
+    let mut f = fight();
+    f.act(1, "Ada", "hold", None);
+    f.act(2, "Ben", "end", None);
+    f.act(0, "Rat", "strike", Some("Ben"));
+    f.dice("d6=6 d6=1").answer(1, "interrupt", false);
+    for seat in 0..3 {
+        assert_eq!(title(&f, seat), ("Rat: Strike".into(), Some("Strike".into())), "{seat}");
+    }
+    f.restart();
+    assert_eq!(title(&f, 2), ("Rat: Strike".into(), Some("Strike".into())));
+}
+
+#[test]
 fn a_masked_foe_says_whether_it_is_hurt() {
     let mut f = fight();
     let rat = f.handle("Rat");

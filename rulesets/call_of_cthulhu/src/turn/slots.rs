@@ -98,10 +98,16 @@ pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
     slots
 }
 
-/// Where an entry belongs among the existing ones, whose order the GM may have changed.
+/// Where an entry belongs among the existing ones, whose order the GM may have changed. Somebody hidden whom the GM has moved
+/// changes nothing for those in sight.
 pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> usize {
     let own = rank(scene, new.who);
-    let at = slots.iter().position(|s| rank(scene, s.who) > own).unwrap_or(slots.len());
+    let comes_after = |s: &OrderEntry| rank(scene, s.who) > own;
+    let hidden = |s: &OrderEntry| scene.combatant(s.who).hidden;
+    let mut at = slots.iter().position(|s| comes_after(s) && !hidden(s)).unwrap_or(slots.len());
+    while at > 0 && hidden(&slots[at - 1]) && comes_after(&slots[at - 1]) {
+        at -= 1;
+    }
     slots.insert(at, new);
     at
 }

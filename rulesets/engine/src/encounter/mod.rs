@@ -48,11 +48,11 @@ pub(crate) use set_dice::name_of;
 use step::from_outside;
 
 use crate::base::Viewer;
-use crate::course::Operation;
+use crate::course::{CourseStep, Operation};
 use crate::dice::Script;
 use crate::fact::{Audience, Fact, FactKind, Log, SetAside, SetRoll};
 use crate::form::Input;
-use crate::scene::{Question, Scene};
+use crate::scene::{Cmd, Question, Scene};
 use crate::system::System;
 use crate::tables::Lasts;
 use std::sync::Arc;
@@ -200,6 +200,12 @@ impl Encounter {
     /// The parts of the log that do not count.
     pub(crate) fn set_aside(&self) -> &Arc<SetAside> {
         self.past.set_aside()
+    }
+
+    /// The command that is being carried out since it was taken up from the agenda, where it had waited for others.
+    pub(crate) fn taken_up(&self) -> Option<&Cmd> {
+        let taken_up = |o: &&Suspended| matches!(o.operation, Operation::Course(CourseStep::TakeUp));
+        self.suspended.as_ref().filter(taken_up).and_then(|o| o.base.pending())
     }
 
     /// What is being resolved, and the commit that began it.

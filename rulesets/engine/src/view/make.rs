@@ -7,7 +7,7 @@ use crate::base::{Text, TextPiece, Viewer};
 use crate::course::Operation;
 use crate::encounter::{ACTOR_AND_ACT, Encounter};
 use crate::fact::SetAside;
-use crate::scene::{Frame, OrderEntry, Phase, Scene};
+use crate::scene::{Cmd, Frame, OrderEntry, Phase, Scene};
 use crate::sheet;
 use serde::Serialize;
 
@@ -130,16 +130,25 @@ impl Encounter {
     pub(super) fn stage_view(&self, viewer: Viewer, log: LogContext<'_>) -> StageView {
         let s = self.scene();
         let resolving = self.resolving();
-        let root = |root: u32| self.log().get(root as usize);
-        let title = resolving.map(|(operation, at)| match (operation, root(at), s.turn()) {
-            (Operation::Act(_) | Operation::Condition(_), Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),
-            (_, _, _) if s.phase == Phase::Ended => ("After the fight".into(), true),
-            (_, _, Some(who)) => (crate::text!(who, "'s ", self.system().course().turn_word()), true),
-            (_, _, None) => (self.system().course().round_label(s), true),
+        let begun_by = |(operation, root): (&Operation, u32)| {
+            let commit = match operation {
+                Operation::Act(_) | Operation::Condition(_) => Some(root),
+                Operation::Course(_) => self.taken_up().and_then(|cmd| cmd.action),
+            };
+            self.log().get(commit? as usize)
+        };
+        let title = resolving.map(|under_way| match (begun_by(under_way), s.turn()) {
+            (Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),
+            (None, _) if s.phase == Phase::Ended => ("After the fight".into(), true),
+            (None, Some(who)) => (crate::text!(who, "'s ", self.system().course().turn_word()), true),
+            (None, None) => (self.system().course().round_label(s), true),
         });
         let (title, told) = title.unwrap_or_default();
         let known = told && title.names().all(|w| s.sees(viewer, w));
-        let about = resolving.filter(|_| known).and_then(|(operation, _)| beside_the_turn(s, operation, &title));
+        let about = resolving.filter(|_| known).and_then(|(operation, _)| {
+            let cmd = if let Operation::Act(cmd) = operation { Some(cmd) } else { self.taken_up() };
+            beside_the_turn(s, operation, cmd, &title)
+        });
         let pending = |f: &Frame| match f {
             Frame::Pending { cmd, .. } => cmd
                 .who
@@ -182,15 +191,15 @@ impl Encounter {
 }
 
 /// What a title says beyond whose turn it is and in which round; `None`: all of it.
-fn beside_the_turn(s: &Scene, operation: &Operation, title: &Text) -> Option<Text> {
-    match (operation, s.turn(), title.0.as_slice()) {
-        (Operation::Act(cmd), Some(actor), [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..])
-            if cmd.who == Some(actor) && *w == actor && colon == ACTOR_AND_ACT =>
+fn beside_the_turn(s: &Scene, operation: &Operation, cmd: Option<&Cmd>, title: &Text) -> Option<Text> {
+    match (operation, cmd, title.0.as_slice()) {
+        (_, Some(cmd), [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..])
+            if s.turn().is_some() && cmd.who == s.turn() && cmd.who == Some(*w) && colon == ACTOR_AND_ACT =>
         {
             Some(Text(rest.iter().cloned().collect()))
         }
-        (Operation::Act(_) | Operation::Condition(_), ..) => None,
+        (Operation::Act(_) | Operation::Condition(_), ..) | (_, Some(_), _) => None,
         _ if s.phase == Phase::Ended => None,
-        (Operation::Course(_), ..) => Some(Text::default()),
+        (Operation::Course(_), None, _) => Some(Text::default()),
     }
 }
