@@ -110,3 +110,18 @@ fn in_the_middle_of_a_secret_act_players_see_nothing_of_it() {
     f.gm(Request::Abandon);
     assert_eq!(f.all(1), before);
 }
+
+#[test]
+fn what_somebody_takes_in_hand_lifts_the_veil_for_all_who_see_it() {
+    let mut f = before_the_wraith();
+    f.act(0, "Ogre", "end", None);
+    let (rat, seen) = (f.handle("Rat"), f.all(1));
+    f.gm(Request::GearAdd(rat.clone(), "coin".into()));
+    assert_eq!(f.all(1), seen, "what is put away is seen by nobody else");
+    let no = f.e.scene().combatant(f.who("Rat")).gear.iter().map(|item| item.no.0).max().unwrap();
+    let carried = |f: &Fight| f.sheet(1, "Rat").gear.len();
+    f.gm(Request::GearMove(rat, no, Some("hand".into())));
+    assert_eq!(carried(&f), 1);
+    f.gm(Request::Undo);
+    assert_eq!(carried(&f), 0);
+}

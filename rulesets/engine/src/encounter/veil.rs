@@ -2,7 +2,7 @@
 //! it keep the view from before, until something happens that concerns them.
 
 use super::{Encounter, Past, Suspended};
-use crate::base::{Refusal, Viewer, Who};
+use crate::base::{ItemNo, Refusal, Viewer, Who};
 use crate::course::Operation;
 use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, VeilThen};
 use crate::scene::{Asked, Phase, Question, Turn};
@@ -122,8 +122,9 @@ impl Encounter {
             Concerning::OfInput => self.is_of_input(&commits, c) && is_done_by_somebody(f),
         };
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
-        let told = told.filter(|(c, f)| again.is_none() && shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
-        let told = told.chain(again.map(|step| self.shown_of(step)));
+        let told =
+            told.filter(|(c, f)| again.is_none() && self.shows(before, f) && counts(c, f)).map(|(_, f)| f.to.clone());
+        let told = told.chain(again.map(|step| self.shown_of(before, step)));
         // Everybody who knows a player's combatant sees that the fight waits for it.
         let seen_to_be_asked = |q: &Question| match q.asked {
             Asked::Player(who) => self.scene.combatant(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
@@ -139,11 +140,24 @@ impl Encounter {
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.union(&to))
     }
 
-    /// The viewers who were shown what the step did.
-    fn shown_of(&self, step: u32) -> Audience {
+    /// The viewers who were shown what the step did, which has just been undone or redone.
+    fn shown_of(&self, before: &Encounter, step: u32) -> Audience {
         self.facts_of_input(step)
-            .filter(|f| shows(f) && is_done_by_somebody(f))
+            .filter(|f| self.shows(before, f) && is_done_by_somebody(f))
             .fold(Audience::gm(), |all, f| all.union(&f.to))
+    }
+
+    /// Whether everyone in a fact's audience can notice it: of an item, if it is in sight now or was.
+    fn shows(&self, before: &Encounter, f: &Fact) -> bool {
+        let in_sight = |who: Who, no: ItemNo| {
+            let gear = [before, self].map(|e| e.scene.cast.get(who.index()).map_or(&[][..], |c| &c.gear));
+            gear.into_iter().flatten().any(|item| item.no == no && self.system.in_sight(item))
+        };
+        match &f.kind {
+            FactKind::GearSet(who, item) => in_sight(*who, item.no),
+            FactKind::GearGone(who, no) => in_sight(*who, *no),
+            kind => shows(kind),
+        }
     }
 
     /// What a step did, without the turns and rounds that followed.
@@ -193,10 +207,10 @@ impl Encounter {
     }
 }
 
-/// Whether everyone in a fact's audience can notice it. Values of a sheet are seen by fewer; their lines have an audience of
-/// their own.
-fn shows(f: &Fact) -> bool {
-    match &f.kind {
+/// Whether everyone in the audience of such a fact can notice it. Values of a sheet are seen by fewer; their lines have an
+/// audience of their own.
+fn shows(kind: &FactKind) -> bool {
+    match kind {
         FactKind::Told(_)
         | FactKind::Joined(_)
         | FactKind::Left(_)

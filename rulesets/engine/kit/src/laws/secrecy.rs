@@ -5,7 +5,7 @@ use fray_engine::base::{TraitDie, Val, ValueType as _, Viewer, Who};
 use fray_engine::course::Operation;
 use fray_engine::encounter::Encounter;
 use fray_engine::fact::{Audience, FactKind, LineKind, Told};
-use fray_engine::scene::Cmd;
+use fray_engine::scene::{Cmd, Frame, Scene};
 use fray_engine::system::{EntryDef, FieldDef, RatingDef};
 use fray_engine::view::{AsJson, Cursor, Everything, LineView, Logbook};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub(super) fn hidden_is_absent(e: &Encounter, shown: &Shown) -> Result<(), Strin
     for h in hidden {
         for (v, seen) in shown.0.iter().filter(|(v, _)| !scene.sees(**v, h)) {
             not_mentioned(e, seen, *v, h)?;
-            let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
+            let quiet = e.resolving().is_none() && !e.window_is_open() && !is_acting(scene, h);
             if quiet {
                 let alone = e.with_facts([FactKind::Left(h)]);
                 let without = alone.everything(*v);
@@ -31,6 +31,15 @@ pub(super) fn hidden_is_absent(e: &Encounter, shown: &Shown) -> Result<(), Strin
         }
     }
     Ok(())
+}
+
+/// Whether a turn or a command of this one is under way, perhaps interrupted.
+fn is_acting(scene: &Scene, who: Who) -> bool {
+    scene.agenda.iter().any(|frame| match frame {
+        Frame::Turn(turn) => turn.actors.contains(&who),
+        Frame::Pending { cmd, .. } => cmd.who == Some(who),
+        Frame::Window(_) => false,
+    })
 }
 
 /// What somebody hidden might do to a choice moves no odds; looked at once in a while.
