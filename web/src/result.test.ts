@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  concerned,
   fitting,
   LEAVES_OUT,
   type Lookup,
@@ -224,6 +225,15 @@ describe('the newest result', () => {
       'boss fires at ann.',
     ]);
     expect(titles(result, 'big')).toEqual(['to hit ann', 'damage to ann', 'to avoid a lasting injury']);
+  });
+
+  it('says who each of several rolls for the same concerns', () => {
+    const to = (n: number, who: string, title: string) =>
+      line(n, 1, 'roll', `*gunner* does 6 damage to *${who}*.`, { roll: { who: 'gunner', title, dice: [], mods: [] } });
+    const all = [to(1, 'ann', 'Damage'), to(2, 'bob', 'Damage'), to(3, 'bob', 'Recoil')];
+    expect(all.map((one) => concerned({ lines: [one], weight: 1 }, all))).toEqual(['ann', 'bob', '']);
+    const twice = [to(1, 'ann', 'Damage'), to(2, 'ann', 'Damage')];
+    expect(twice.map((one) => concerned({ lines: [one], weight: 1 }, twice))).toEqual(['', '']);
   });
 
   it('keeps the sum of the damage when somebody falls', () => {

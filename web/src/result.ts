@@ -278,6 +278,16 @@ export function fitting({ line, also, steps, declared, lines }: Result, size: Si
   return { ...told, said: new Set([...numbers, ...act]) };
 }
 
+const otherNames = ({ text, roll }: LineView): string =>
+  [...new Set(text.filter(({ who }) => who && who !== roll?.who).map(({ t }) => t))].join(', ');
+
+/** The names of those concerned by a roll, where another roll with the same title concerns others. */
+export function concerned({ lines: [line] }: Step, all: LineView[]): string {
+  const same = (other: LineView) => other.roll?.who === line?.roll?.who && other.roll?.title === line?.roll?.title;
+  const names = line?.roll ? otherNames(line) : '';
+  return all.some((other) => other.roll && same(other) && otherNames(other) !== names) ? names : '';
+}
+
 const FLIPPED = { good: 'bad', bad: 'good' } as const;
 
 /** Who the tone of a line concerns: the roller or the subject; where a roll harms others, the harmed. */
