@@ -28,6 +28,7 @@ mod payload;
 mod places;
 mod releases;
 mod results;
+mod rows;
 mod scenarios;
 mod secrecy;
 mod set_dice;

@@ -83,6 +83,21 @@ struct Ready {
     attack: Accepted,
 }
 
+/// How often an attack is tried until it hurts somebody.
+const TRIALS: usize = 100;
+
+/// Whether the attack, made once in this fight, changes anybody but the one who makes it. Where several act at once, it is
+/// not carried out before the last has chosen.
+fn hurts(tried: &mut Forecast, fight: &Forecast, attack: &Accepted) -> bool {
+    tried.again(fight);
+    let by = fight.scene().turn();
+    tried.act(attack).is_ok()
+        && fight.scene().ids().filter(|who| Some(*who) != by).any(|who| {
+            let fields = |f: &Forecast| f.scene().combatant(who).fields.clone();
+            fields(fight) != fields(tried)
+        })
+}
+
 /// The fight played on up to a turn in which somebody can strike.
 ///
 /// # Panics
@@ -95,9 +110,8 @@ fn about_to_strike(e: &Encounter) -> Ready {
             let attack = offers.iter().find(|o| o.use_ == Use::Attack && o.off.is_none());
             if let Some(o) = attack {
                 let mut tried = Forecast::of(e, 1);
-                tried.again(&fight);
                 if let Ok(attack) = fight.accepted(who, &o.act, None)
-                    && tried.act(&attack).is_ok()
+                    && (0..TRIALS).any(|_| hurts(&mut tried, &fight, &attack))
                 {
                     return Ready { fight, attack };
                 }
