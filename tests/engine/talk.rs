@@ -4,7 +4,7 @@ use crate::fight::{self, Fight, viewer};
 use fray_engine::base::{NoRoll, Notation};
 use fray_engine::encounter::{Encounter, Request, Talk};
 use fray_engine::fact::{FactKind, lines_with_other_dice, rolls_out_of_sequence};
-use fray_engine::view::{Cursor, LineView, RoundView};
+use fray_engine::view::{Cursor, LineView, RoundView, Watch};
 use fray_engine::{Refusal, Viewer};
 
 const WATCHER: Viewer = Viewer::Spectator;
@@ -145,10 +145,31 @@ fn what_is_said_in_a_hidden_turn_is_read_at_once_and_betrays_nothing_of_it() {
     f.act(0, "Wraith", "end", None);
     let after = read(&f, 1);
     assert_eq!((&after[..lines.len()], f.e.epoch(viewer(1))), (&lines[..], epoch));
-    assert!(after.len() > lines.len() && after[lines.len()].2 != lines[0].2, "{after:?}");
+    let (_, next, _) = after.get(lines.len()).expect("a line after what was said");
+    assert_eq!(next, "Round 2.", "{after:?}");
     let order = read(&f, 0).into_iter().map(|(_, words, _)| words).collect::<Vec<_>>();
     let at = |words: &str| order.iter().rposition(|line| line.contains(words)).unwrap();
     assert!(at("Round 2") < at("Is it over?"), "to the GM it was said in the hidden turn: {order:?}");
+}
+
+#[test]
+fn what_was_said_in_a_hidden_turn_is_sent_once_whatever_is_undone() {
+    let mut f = Fight { e: Encounter::new(&fray_kit::tiny::SYSTEM, [3; 32]) };
+    for (name, side, seat) in [("Wraith", "B", None), ("Ada", "A", Some(1)), ("Ben", "A", Some(2))] {
+        f.join(name, side, seat, name == "Wraith");
+    }
+    f.gm(Request::Start);
+    // The step that ends Ben's turn begins round 2 and the hidden turn.
+    (0..3).for_each(|_| f.gm(Request::NextTurn));
+    let mut watch = Watch::default();
+    watch.telling(&f.e, &f.e).to(viewer(1));
+    let sent = [talk("Is it over?", false), Request::Undo, Request::Redo].map(|request| {
+        let was = f.e.clone();
+        f.gm(request);
+        let lines = watch.telling(&was, &f.e).to(viewer(1)).lines;
+        lines.iter().filter(|line| line.contains("Is it over?")).count()
+    });
+    assert_eq!(sent, [1, 0, 0]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::fight::{Fight, fight, viewer};
 use crate::secrecy::with_wraith;
-use fray_engine::encounter::{Encounter, Request};
+use fray_engine::encounter::{Encounter, ItemWords, Request};
 use fray_engine::view::RoundView;
 use std::num::NonZeroU32;
 
@@ -77,6 +77,10 @@ fn a_player_whose_turn_was_before_that_of_somebody_hidden_sees_that_it_is_over()
     own(&f);
     f.restart();
     own(&f);
+    f.gm(Request::Undo);
+    assert_eq!(f.view(1).turn.until_mine, Some(0));
+    f.gm(Request::Redo);
+    assert_eq!((f.view(1).offers, f.view(1).turn.until_mine), (vec![], None), "also when it is done again");
 }
 
 #[test]
@@ -111,17 +115,48 @@ fn in_the_middle_of_a_secret_act_players_see_nothing_of_it() {
     assert_eq!(f.all(1), before);
 }
 
-#[test]
-fn what_somebody_takes_in_hand_lifts_the_veil_for_all_who_see_it() {
+/// It is the turn of the Wraith, and Rat carries a coin where nobody sees it. Gives its number as well.
+fn rat_with_a_coin() -> (Fight, u16) {
     let mut f = before_the_wraith();
+    let rat = f.handle("Rat");
+    f.gm(Request::GearAdd(rat, "coin".into()));
     f.act(0, "Ogre", "end", None);
-    let (rat, seen) = (f.handle("Rat"), f.all(1));
-    f.gm(Request::GearAdd(rat.clone(), "coin".into()));
-    assert_eq!(f.all(1), seen, "what is put away is seen by nobody else");
-    let no = f.e.scene().combatant(f.who("Rat")).gear.iter().map(|item| item.no.0).max().unwrap();
-    let carried = |f: &Fight| f.sheet(1, "Rat").gear.len();
-    f.gm(Request::GearMove(rat, no, Some("hand".into())));
+    let no = f.e.scene().combatant(f.who("Rat")).gear.iter().map(|item| item.no.0).max();
+    (f, no.expect("Rat carries a coin"))
+}
+
+#[test]
+fn what_somebody_takes_in_hand_or_puts_away_lifts_the_veil_for_all_who_see_it() {
+    let (mut f, no) = rat_with_a_coin();
+    let (rat, carried) = (f.handle("Rat"), |f: &Fight| f.sheet(1, "Rat").gear.len());
+    f.gm(Request::GearMove(rat.clone(), no, Some("hand".into())));
     assert_eq!(carried(&f), 1);
+    for taken in [Request::GearMove(rat.clone(), no, None), Request::GearMove(rat.clone(), no, Some("stowed".into()))] {
+        let (mut f, no) = rat_with_a_coin();
+        f.gm(Request::Undo);
+        f.gm(Request::GearMove(rat.clone(), no, Some("hand".into())));
+        f.act(0, "Ogre", "end", None);
+        assert_eq!((f.turn().as_str(), carried(&f)), ("Wraith", 1));
+        f.gm(taken);
+        assert_eq!(carried(&f), 0);
+    }
+}
+
+#[test]
+fn what_nobody_sees_of_an_item_lifts_no_veil() {
+    let (mut f, no) = rat_with_a_coin();
+    let (rat, seen) = (f.handle("Rat"), f.all(1));
+    let figure = |no, value: &str| ItemWords { no, field: "notches".into(), value: value.into() };
+    f.gm(Request::GearEdit(rat.clone(), figure(no, "3")));
+    f.gm(Request::GearAdd(rat.clone(), "coin".into()));
+    assert_eq!(f.all(1), seen, "it is put away");
+    let (mut f, no) = rat_with_a_coin();
     f.gm(Request::Undo);
-    assert_eq!(carried(&f), 0);
+    f.gm(Request::GearMove(rat.clone(), no, Some("hand".into())));
+    f.act(0, "Ogre", "end", None);
+    let seen = f.all(1);
+    f.gm(Request::GearEdit(rat, figure(no, "3")));
+    assert_eq!(f.all(1), seen, "it is in hand, and looks as before");
+    f.gm(Request::Undo);
+    assert_eq!(f.all(1), seen);
 }

@@ -104,8 +104,9 @@ pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> us
     let own = rank(scene, new.who);
     let comes_after = |s: &OrderEntry| rank(scene, s.who) > own;
     let hidden = |s: &OrderEntry| scene.combatant(s.who).hidden;
+    let waits = |s: &OrderEntry| s.state == OrderState::Waiting;
     let mut at = slots.iter().position(|s| comes_after(s) && !hidden(s)).unwrap_or(slots.len());
-    while at > 0 && hidden(&slots[at - 1]) && comes_after(&slots[at - 1]) {
+    while at > 0 && hidden(&slots[at - 1]) && waits(&slots[at - 1]) && comes_after(&slots[at - 1]) {
         at -= 1;
     }
     slots.insert(at, new);

@@ -72,7 +72,7 @@ pub fn resume(play: &mut Play, who: Who) {
 }
 
 /// CD-TAG-16, CD-ACT-64: whether a delay is lost: by being out, stunned, bound or in a grapple, or by lying prone
-/// without an action (CD-TAG-10), when nothing is left of the turn. An object has none.
+/// without an action (CD-TAG-10), when nothing is left of the turn. An object has no turn.
 pub fn lost(scene: &Scene, who: Who) -> bool {
     let spent = scene.has(who, PRONE) && scene.get(who, sheet::ACTED);
     let ends = [STUNNED, GRAPPLING, IMMOBILIZED, SURPRISED];

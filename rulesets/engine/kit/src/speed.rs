@@ -83,12 +83,12 @@ struct Ready {
     attack: Accepted,
 }
 
-/// How often an attack is tried until it hurts somebody.
+/// How often an attack is tried until it changes somebody else.
 const TRIALS: usize = 100;
 
 /// Whether the attack, made once in this fight, changes anybody but the one who makes it. Where several act at once, it is
 /// not carried out before the last has chosen.
-fn hurts(tried: &mut Forecast, fight: &Forecast, attack: &Accepted) -> bool {
+fn affects_others(tried: &mut Forecast, fight: &Forecast, attack: &Accepted) -> bool {
     tried.again(fight);
     let by = fight.scene().turn();
     tried.act(attack).is_ok()
@@ -111,7 +111,7 @@ fn about_to_strike(e: &Encounter) -> Ready {
             if let Some(o) = attack {
                 let mut tried = Forecast::of(e, 1);
                 if let Ok(attack) = fight.accepted(who, &o.act, None)
-                    && (0..TRIALS).any(|_| hurts(&mut tried, &fight, &attack))
+                    && (0..TRIALS).any(|_| affects_others(&mut tried, &fight, &attack))
                 {
                     return Ready { fight, attack };
                 }

@@ -202,7 +202,7 @@ impl Encounter {
         self.past.set_aside()
     }
 
-    /// The command that is being carried out since it was taken up from the agenda, where it had waited for others.
+    /// The command being carried out that was taken up from the agenda, where it had waited for others.
     pub(crate) fn taken_up(&self) -> Option<&Cmd> {
         let taken_up = |o: &&Suspended| matches!(o.operation, Operation::Course(CourseStep::TakeUp));
         self.suspended.as_ref().filter(taken_up).and_then(|o| o.base.pending())

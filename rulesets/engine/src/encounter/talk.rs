@@ -29,7 +29,7 @@ impl Encounter {
         };
         for fact in &mut facts {
             if let FactKind::Told(told) = &mut fact.kind {
-                told.veils = self.veils_now();
+                told.veils = self.veils_at_talk();
             }
         }
         let step = self.step(by, Text::default(), Audience::gm());

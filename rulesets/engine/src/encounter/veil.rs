@@ -1,10 +1,11 @@
-//! Veils. While a hidden combatant acts, or a secret command is carried out, viewers who do not know of
-//! it keep the view from before, until something happens that concerns them.
+//! Veils. While a hidden combatant acts, or a secret command is carried out, a veil falls: viewers who do not know of
+//! it keep the view from before. It is lifted for viewers when something concerns them, or when they do something other than
+//! talk.
 
 use super::{Encounter, Past, Suspended};
-use crate::base::{ItemNo, Refusal, Viewer, Who};
+use crate::base::{ItemNo, Refusal, Str, Viewer, Who};
 use crate::course::Operation;
-use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, VeilThen};
+use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, VeilAtTalk};
 use crate::scene::{Asked, Phase, Question, Turn};
 use std::sync::Arc;
 
@@ -38,9 +39,9 @@ impl Encounter {
         self.veils.iter().find(|v| !v.lifted.contains(viewer)).map(|v| &*v.before)
     }
 
-    pub(super) fn veils_now(&self) -> Vec<VeilThen> {
-        let then = |v: &Veil| VeilThen { fell: v.before.log.len() as u32, lifted: v.lifted.clone() };
-        self.veils.iter().map(then).collect()
+    pub(super) fn veils_at_talk(&self) -> Vec<VeilAtTalk> {
+        let at_talk = |v: &Veil| VeilAtTalk { fell_with: v.before.log.len() as u32, lifted: v.lifted.clone() };
+        self.veils.iter().map(at_talk).collect()
     }
 
     /// Refuses what would have been refused before the veil fell, so that no refusal reveals what goes on behind it.
@@ -70,8 +71,8 @@ impl Encounter {
         (turn.is_some() || root.is_some()).then_some(HiddenAction { turn, root, known_to })
     }
 
-    /// After a step, veils what began hidden, and lifts the veils for everybody the step concerned. What people say is read
-    /// behind a veil as well, and lifts none.
+    /// After a step, veils what began hidden, and lifts the veils for everybody the step concerned. Viewers behind a veil read
+    /// talk at once, and talk lifts no veil.
     pub(super) fn update_veils(&mut self, before: &Encounter) {
         if self.log.since(before.log.len()).any(|c| c.is_talk()) {
             return;
@@ -87,7 +88,7 @@ impl Encounter {
         let concerning = if begins { Concerning::OfInput } else { Concerning::All };
         // It may have been lifted already when the next hidden resolution begins.
         let opens = hidden.root.is_some() && then.as_ref().and_then(|u| u.root) != hidden.root;
-        let sees = self.concerned(before, concerning).union(&hidden.known_to).union(&self.own_of(before));
+        let sees = self.concerned(before, concerning).union(&hidden.known_to).union(&self.seat_of_step(before));
         for veil in &mut self.veils {
             veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).union(&sees);
         }
@@ -102,9 +103,19 @@ impl Encounter {
         }
     }
 
-    /// The player whose own step it was: anyone who ends a turn sees that it is over.
-    fn own_of(&self, before: &Encounter) -> Audience {
-        Audience::Seats(self.log.since(before.log.len()).find_map(|c| c.seat).into_iter().collect())
+    /// The player whose own step it was, or is again, after a redo or with other dice: anyone who ends a turn sees that it is
+    /// over.
+    fn seat_of_step(&self, before: &Encounter) -> Audience {
+        let again = |f: &Fact| match &f.kind {
+            FactKind::Redone(step) => Some(*step),
+            FactKind::DiceSet(set) => set.aside.iter().min().copied(),
+            _ => None,
+        };
+        let own = |c: &Arc<Commit>| {
+            let again = c.facts.iter().find_map(again).and_then(|step| self.log.get(step as usize));
+            c.seat.or(again.and_then(|of| of.seat))
+        };
+        Audience::Seats(self.log.since(before.log.len()).find_map(own).into_iter().collect())
     }
 
     /// The viewers that the step concerned. If something hidden began in a step, only what the step itself did, with
@@ -147,17 +158,21 @@ impl Encounter {
             .fold(Audience::gm(), |all, f| all.union(&f.to))
     }
 
-    /// Whether everyone in a fact's audience can notice it: of an item, if it is in sight now or was.
+    /// Whether everyone in a fact's audience can notice it: of an item, if it looks different.
     fn shows(&self, before: &Encounter, f: &Fact) -> bool {
-        let in_sight = |who: Who, no: ItemNo| {
-            let gear = [before, self].map(|e| e.scene.cast.get(who.index()).map_or(&[][..], |c| &c.gear));
-            gear.into_iter().flatten().any(|item| item.no == no && self.system.in_sight(item))
-        };
+        let looks_different = |who: Who, no: ItemNo| before.look_of(who, no) != self.look_of(who, no);
         match &f.kind {
-            FactKind::GearSet(who, item) => in_sight(*who, item.no),
-            FactKind::GearGone(who, no) => in_sight(*who, *no),
+            FactKind::GearSet(who, item) => looks_different(*who, item.no),
+            FactKind::GearGone(who, no) => looks_different(*who, *no),
             kind => shows(kind),
         }
+    }
+
+    /// What everybody sees of an item; `None`: it is out of sight.
+    fn look_of(&self, who: Who, no: ItemNo) -> Option<(&Str, &Str)> {
+        let gear = &self.scene.cast.get(who.index())?.gear;
+        let item = gear.iter().find(|item| item.no == no && self.system.in_sight(item))?;
+        Some((&item.label, &item.slot))
     }
 
     /// What a step did, without the turns and rounds that followed.

@@ -24,7 +24,7 @@ pub use sequence::rolls_out_of_sequence;
 pub(crate) use set_aside::{Revision, SetAside};
 pub use shown::lines_with_other_dice;
 pub(crate) use subject::{disagreement, log_continues};
-pub use told::{LineKind, Told, VeilThen};
+pub use told::{LineKind, Told, VeilAtTalk};
 
 pub use crate::base::Tone;
 pub use crate::scene::{Asked, Question};

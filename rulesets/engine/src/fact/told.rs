@@ -56,17 +56,17 @@ pub struct Told {
     /// A shorter form for part of the audience.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortened: Option<Shortened>,
-    /// The veils when it was said, the oldest first.
+    /// Of talk alone: the veils when it was said, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub veils: Vec<VeilThen>,
+    pub veils: Vec<VeilAtTalk>,
 }
 
-/// A veil at the moment when something was said.
+/// A veil as it was when something was said.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct VeilThen {
+pub struct VeilAtTalk {
     /// The commit with which it fell.
-    pub fell: u32,
-    /// Who saw the fight as it was.
+    pub fell_with: u32,
+    /// Who was not behind it.
     pub lifted: Audience,
 }
 
@@ -88,10 +88,10 @@ impl Told {
         }
     }
 
-    /// The commit before which it stands to a viewer who was behind a veil and read it at once, though not what had happened
-    /// since. `None`: it stands in its own.
+    /// Viewers behind a veil read talk at once, before they read of what happens behind the veil: to them, it stands before the
+    /// commit with which the veil fell, which is given here. `None`: it stands in its own commit.
     pub(crate) fn stands_before(&self, viewer: Viewer) -> Option<usize> {
-        self.veils.iter().find(|veil| !veil.lifted.contains(viewer)).map(|veil| veil.fell as usize)
+        self.veils.iter().find(|veil| !veil.lifted.contains(viewer)).map(|veil| veil.fell_with as usize)
     }
 
     /// Whether neither the sentence nor its roll names anybody.

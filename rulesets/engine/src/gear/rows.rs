@@ -12,14 +12,13 @@ pub struct Rows<T> {
 impl<T: Copy> Rows<T> {
     /// The row with this id.
     pub fn get(&self, id: &str) -> Option<T> {
-        let mut at = hash(id);
+        let mut at = first_place(id, self.places.len());
         loop {
-            let place = self.places[at % self.places.len()];
-            let (known, row) = self.rows.get(usize::from(place).checked_sub(1)?)?;
+            let (known, row) = self.rows.get(usize::from(self.places[at]).checked_sub(1)?)?;
             if *known == id {
                 return Some(*row);
             }
-            at += 1;
+            at = (at + 1) & (self.places.len() - 1);
         }
     }
 }
@@ -28,23 +27,23 @@ impl<T> FromIterator<(&'static str, T)> for Rows<T> {
     fn from_iter<I: IntoIterator<Item = (&'static str, T)>>(rows: I) -> Self {
         let rows: Vec<(&'static str, T)> = rows.into_iter().collect();
         // Never more than half full, so that a search soon comes to a place without a row.
-        let mut places = vec![0; (2 * rows.len()).next_power_of_two()];
+        let len = (2 * rows.len()).next_power_of_two();
+        let mut places = vec![0; len];
         for (n, (id, _)) in (1u16..).zip(&rows) {
-            let mut at = hash(id);
-            while places[at % places.len()] != 0 {
-                at += 1;
+            let mut at = first_place(id, len);
+            while places[at] != 0 {
+                at = (at + 1) & (len - 1);
             }
-            let len = places.len();
-            places[at % len] = n;
+            places[at] = n;
         }
         Rows { rows, places }
     }
 }
 
-/// FNV-1a, of ids that are known beforehand.
-fn hash(id: &str) -> usize {
+/// By FNV-1a, which is quick for short ids. The number of places is a power of two.
+fn first_place(id: &str, places: usize) -> usize {
     let mixed = id
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    (mixed ^ (mixed >> 32)) as usize
+    (mixed ^ (mixed >> 32)) as usize & (places - 1)
 }

@@ -19,7 +19,9 @@ pub(super) struct LineEntry {
     /// Whether it does not count: undone, replaced by set dice, or abandoned.
     pub undone: bool,
     /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
-    pub changed: u32,
+    changed: u32,
+    /// When the round last changed.
+    round_changed: u32,
 }
 
 impl LineEntry {
@@ -35,11 +37,6 @@ impl LineEntry {
     /// Whether this viewer was told.
     fn told_to(&self, viewer: Viewer) -> bool {
         self.fact().is_some_and(|(fact, _)| fact.to.contains(viewer))
-    }
-
-    /// The commit with which this viewer read it, or before which it stands.
-    pub fn commit_to(&self, viewer: Viewer) -> usize {
-        self.stands_before(viewer).unwrap_or(self.at.0)
     }
 
     /// As [`Told::stands_before`].
@@ -58,8 +55,8 @@ pub(super) struct Chronicle {
     unshown: UnshownRolls,
     pub aside: Arc<SetAside>,
     pub entries: Vec<LineEntry>,
-    /// The entries that were said while there were veils.
-    behind_veils: Vec<usize>,
+    /// The entries of talk while there were veils.
+    veiled_talk: Vec<usize>,
     /// How often lines read before were undone or restored.
     pub changes: u32,
 }
@@ -88,9 +85,11 @@ impl Chronicle {
                 self.round = round_of(f).filter(|_| !undone).or(self.round);
                 if let Some(belongs) = belongs {
                     let (commit, round, changed) = (Arc::clone(c), self.round, self.changes);
-                    let entry = LineEntry { commit, at: (n, m), belongs, tells, round, undone, changed };
+                    let at = (n, m);
+                    let entry =
+                        LineEntry { commit, at, belongs, tells, round, undone, changed, round_changed: changed };
                     if entry.fact().is_some_and(|(_, told)| !told.veils.is_empty()) {
-                        self.behind_veils.push(self.entries.len());
+                        self.veiled_talk.push(self.entries.len());
                     }
                     self.entries.push(entry);
                 }
@@ -112,8 +111,11 @@ impl Chronicle {
                 let undone = self.aside.hold(c, f);
                 self.round = round_of(f).filter(|_| !undone).or(self.round);
                 let Some(entry) = entries.next_if(|e| e.at == (n, m)) else { continue };
-                if (entry.undone, entry.round) != (undone, self.round) {
-                    (entry.undone, entry.round, entry.changed) = (undone, self.round, self.changes);
+                if entry.round != self.round {
+                    (entry.round, entry.round_changed, entry.changed) = (self.round, self.changes, self.changes);
+                }
+                if entry.undone != undone {
+                    (entry.undone, entry.changed) = (undone, self.changes);
                 }
             }
         }
@@ -127,9 +129,21 @@ impl Chronicle {
     /// The round in which this viewer was told of the entry.
     pub fn round_to(&self, viewer: Viewer, entry: &LineEntry) -> Option<Round> {
         match entry.stands_before(viewer) {
-            Some(commit) => self.entries[..self.first_since(commit)].last().and_then(|last| last.round),
+            Some(commit) => self.last_before(commit).and_then(|last| last.round),
             None => entry.round,
         }
+    }
+
+    /// When what this viewer reads of the entry last changed. Talk is never undone.
+    pub fn changed_to(&self, viewer: Viewer, entry: &LineEntry) -> u32 {
+        match entry.stands_before(viewer) {
+            Some(commit) => self.last_before(commit).map_or(0, |last| last.round_changed),
+            None => entry.changed,
+        }
+    }
+
+    fn last_before(&self, commit: usize) -> Option<&LineEntry> {
+        self.entries[..self.first_since(commit)].last()
     }
 
     fn entry_at(&self, place: FactAt) -> Option<usize> {
@@ -144,29 +158,31 @@ fn round_of(fact: &Fact) -> Option<Round> {
     }
 }
 
-/// The lines that one viewer was told, in the order in which they were told; the first has the number 1.
+/// The lines that one viewer was told, in the order in which they were told; the first has the number 1. Lines are added at
+/// the end alone: a viewer's veils fall one after the other, also when they are restored after a restart.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ToldLines {
     lines: Vec<ToldLine>,
     /// How many of all entries were looked at.
     read: usize,
-    /// How many of those that were said while there were veils.
-    read_behind_veils: usize,
+    /// How many of those of talk while there were veils.
+    veiled_talk_read: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// In order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ToldLine {
+    commit: u32,
+    stands: Stands,
     entry: u32,
-    /// Where it stands among the entries; rises from line to line.
-    place: (u32, Stands),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stands {
-    /// It was read behind a veil that fell with this entry.
+    /// It was read behind a veil that fell with this commit.
     Before,
-    /// It is this entry.
-    At,
+    /// It is part of this commit.
+    In,
 }
 
 impl ToldLines {
@@ -176,30 +192,30 @@ impl ToldLines {
 
     /// Adds what this viewer was told of the entries before `end`, and what was said since behind veils.
     pub fn read_on(&mut self, chronicle: &Chronicle, viewer: Viewer, end: usize) {
-        for ix in chronicle.behind_veils.iter().skip(self.read_behind_veils) {
+        for ix in chronicle.veiled_talk.iter().skip(self.veiled_talk_read) {
             let entry = &chronicle.entries[*ix];
             if let Some(commit) = entry.stands_before(viewer).filter(|_| entry.told_to(viewer)) {
-                let before = chronicle.first_since(commit);
-                self.read_in_order(chronicle, viewer, before);
-                self.lines.push(ToldLine { entry: *ix as u32, place: (before as u32, Stands::Before) });
+                self.read_in_order(chronicle, viewer, chronicle.first_since(commit));
+                self.lines.push(ToldLine { commit: commit as u32, stands: Stands::Before, entry: *ix as u32 });
             }
         }
-        self.read_behind_veils = chronicle.behind_veils.len();
+        self.veiled_talk_read = chronicle.veiled_talk.len();
         self.read_in_order(chronicle, viewer, end);
     }
 
     fn read_in_order(&mut self, chronicle: &Chronicle, viewer: Viewer, end: usize) {
         for (ix, entry) in chronicle.entries.iter().enumerate().take(end).skip(self.read) {
             if entry.told_to(viewer) && entry.stands_before(viewer).is_none() {
-                self.lines.push(ToldLine { entry: ix as u32, place: (ix as u32, Stands::At) });
+                let commit = entry.at.0 as u32;
+                self.lines.push(ToldLine { commit, stands: Stands::In, entry: ix as u32 });
             }
         }
         self.read = self.read.max(end);
     }
 
-    /// Whether something that was said behind veils was not looked at yet.
-    pub fn lags_behind_veils(&self, chronicle: &Chronicle) -> bool {
-        self.read_behind_veils < chronicle.behind_veils.len()
+    /// Whether there is talk that was not looked at yet, though the viewer may be behind a veil.
+    pub fn has_unread_talk(&self, chronicle: &Chronicle) -> bool {
+        self.veiled_talk_read < chronicle.veiled_talk.len()
     }
 
     /// The entries told, with the numbers of their lines, after the first `known`.
@@ -208,20 +224,21 @@ impl ToldLines {
         (known as u32 + 1..).zip(lines.iter().map(|line| line.entry as usize))
     }
 
-    /// The number of the first line in this entry or after it.
-    pub fn number_from(&self, entry: usize) -> u32 {
-        self.lines.partition_point(|line| line.place < (entry as u32, Stands::At)) as u32 + 1
+    /// The number of the first line in this commit or after it.
+    pub fn number_from(&self, commit: u32) -> u32 {
+        self.lines.partition_point(|line| (line.commit, line.stands) < (commit, Stands::In)) as u32 + 1
     }
 
     /// The number of the line at this place, if it was told.
     pub fn number_at(&self, chronicle: &Chronicle, place: FactAt) -> Option<u32> {
         let entry = chronicle.entry_at(place)? as u32;
-        self.lines.binary_search_by_key(&(entry, Stands::At), |line| line.place).ok().map(|at| at as u32 + 1)
+        let line = ToldLine { commit: place.0 as u32, stands: Stands::In, entry };
+        self.lines.binary_search(&line).ok().map(|at| at as u32 + 1)
     }
 
     /// The number of the first line of the action that the line of this number belongs to.
     pub fn action(&self, chronicle: &Chronicle, number: u32, action: u32) -> u32 {
-        let first = self.number_from(chronicle.first_since(action as usize));
+        let first = self.number_from(action);
         let of_action = |n: &u32| {
             let line = self.lines.get(*n as usize - 1);
             let entry = line.and_then(|line| chronicle.entries.get(line.entry as usize));

@@ -14,8 +14,8 @@ use std::cell::OnceCell;
 /// How far a viewer has read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Commits read.
-    pub commit: usize,
+    /// Lines read.
+    pub lines: usize,
     /// Lines of an older epoch may have changed since: read from the start again.
     pub epoch: u32,
 }
@@ -36,12 +36,11 @@ impl<'e> Logbook<'e> {
         let Logbook { e, chronicle } = self;
         let (chronicle, mut told_lines) = (chronicle.get_or_init(|| Chronicle::of(e)), ToldLines::default());
         let (epoch, seen) = (e.epoch(viewer), e.veiled(viewer).unwrap_or(e));
-        let since = if from.epoch == epoch { from.commit } else { 0 };
-        let commit = seen.log().len();
-        told_lines.read_on(chronicle, viewer, chronicle.first_since(commit));
-        let unread = told_lines.entries_after(0).filter(|(_, ix)| chronicle.entries[*ix].commit_to(viewer) >= since);
+        let known = if from.epoch == epoch { from.lines } else { 0 };
+        told_lines.read_on(chronicle, viewer, chronicle.first_since(seen.log().len()));
+        let unread = told_lines.entries_after(known);
         let lines = unread.filter_map(|line| seen.line(viewer, chronicle, &told_lines, line)).collect();
-        (lines, Cursor { commit, epoch })
+        (lines, Cursor { lines: told_lines.len(), epoch })
     }
 }
 
@@ -144,7 +143,7 @@ impl Encounter {
         }
     }
 
-    /// Number of the first line of this commit for this viewer, counted from 1.
+    /// Number of the first line of this commit or after it for this viewer, counted from 1.
     pub fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let facts = self.log().iter().flat_map(|c| c.facts.iter().map(move |f| (c.id, f)));
         let before = facts.filter(|(own, f)| match &f.kind {

@@ -130,12 +130,12 @@ impl Encounter {
     pub(super) fn stage_view(&self, viewer: Viewer, log: LogContext<'_>) -> StageView {
         let s = self.scene();
         let resolving = self.resolving();
-        let begun_by = |(operation, root): (&Operation, u32)| {
-            let commit = match operation {
-                Operation::Act(_) | Operation::Condition(_) => Some(root),
-                Operation::Course(_) => self.taken_up().and_then(|cmd| cmd.action),
-            };
-            self.log().get(commit? as usize)
+        let begun_by = |(operation, root): (&Operation, u32)| match operation {
+            Operation::Act(_) | Operation::Condition(_) => self.log().get(root as usize),
+            Operation::Course(_) => {
+                let declared = self.log().get(self.taken_up()?.action? as usize);
+                declared.filter(|c| c.title_to.contains(viewer))
+            }
         };
         let title = resolving.map(|under_way| match (begun_by(under_way), s.turn()) {
             (Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),

@@ -153,13 +153,13 @@ impl Telling<'_> {
         let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { fresh: true, ..Watched::default() });
         let mut news = News::default();
         let same = std::ptr::eq(was, seen) && !watched.fresh;
-        if !same || watched.told_lines.lags_behind_veils(&self.watch.chronicle) {
+        if !same || watched.told_lines.has_unread_talk(&self.watch.chronicle) {
             news.lines = self.lines(seen, viewer, &mut watched);
         }
         if !same {
             let touched = if watched.fresh { Touched::Everything } else { self.shared.touched(was, seen) };
             let chronicle = &self.watch.chronicle;
-            let first_line = |commit: u32| watched.told_lines.number_from(chronicle.first_since(commit as usize));
+            let first_line = |commit: u32| watched.told_lines.number_from(commit);
             let log = LogContext { aside: &chronicle.aside, first_line: &first_line };
             let (names, view_key) = (&mut self.watch.names, self.shared.view_key(seen, viewer));
             let mut gathered = NewsBuilder { e: seen, viewer, view_key, shown: &mut watched.shown, names, news };
@@ -178,7 +178,8 @@ impl Telling<'_> {
         watched.told_lines.read_on(chronicle, viewer, chronicle.first_since(seen.log().len()));
         watched.changes = chronicle.changes;
         let from = if changes == chronicle.changes { known } else { 0 };
-        let news = |number: u32, ix: usize| number as usize > known || chronicle.entries[ix].changed > changes;
+        let changed = |ix: usize| chronicle.changed_to(viewer, &chronicle.entries[ix]) > changes;
+        let news = |number: u32, ix: usize| number as usize > known || changed(ix);
         let fresh = watched.told_lines.entries_after(from).filter(|(number, ix)| news(*number, *ix));
         fresh.filter_map(|line| self.shared.line(seen, viewer, chronicle, &watched.told_lines, line)).collect()
     }

@@ -3,9 +3,7 @@
 use super::secrecy::viewers;
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::fact::{Fact, FactKind};
 use fray_engine::view::{CauseView, Cursor, LineKind, LineView, Logbook, ModifierView, RollView};
-use std::collections::BTreeSet;
 
 /// Checks all lines that each viewer gets: the law that does not hold, and what was seen.
 pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String)> {
@@ -124,26 +122,11 @@ pub(crate) fn plain(text: &str) -> Result<(), String> {
     }
 }
 
-/// The commits with which the veils fell that were there when this was said.
-fn veils_then(fact: &Fact) -> Vec<u32> {
-    match &fact.kind {
-        FactKind::Told(told) => told.veils.iter().map(|veil| veil.fell).collect(),
-        _ => vec![],
-    }
-}
-
-/// Half of the log first, then the rest.
+/// Half of the lines first, then the rest.
 fn read_in_pieces(e: &Encounter, logbook: &Logbook, viewer: Viewer, all: &[LineView]) -> Result<(), String> {
-    // What was said behind a veil stands right before the commit with which the veil fell.
-    let veils: BTreeSet<u32> = e.log().iter().flat_map(|c| &c.facts).flat_map(veils_then).collect();
-    let e = e.veiled(viewer).unwrap_or(e);
-    let len = e.log().len();
-    let half = (len / 2..len).find(|n| !veils.contains(&(*n as u32))).unwrap_or(len);
-    let line = e.first_line_of(viewer, half as u32) - 1;
-    let from = Cursor { commit: half, epoch: e.epoch(viewer) };
-    let (rest, _) = logbook.lines(viewer, &from);
+    let half = all.len() / 2;
+    let (rest, end) = logbook.lines(viewer, &Cursor { lines: half, epoch: e.epoch(viewer) });
     let same = |a: &LineView, b: &LineView| (a.n, a.action(), a.cause) == (b.n, b.action(), b.cause);
-    let fits =
-        all.len() == line as usize + rest.len() && all[line as usize..].iter().zip(&rest).all(|(a, b)| same(a, b));
-    if fits { Ok(()) } else { Err(format!("{viewer:?}, from line {line} on")) }
+    let fits = all[half..].len() == rest.len() && all[half..].iter().zip(&rest).all(|(a, b)| same(a, b));
+    if fits && end.lines == all.len() { Ok(()) } else { Err(format!("{viewer:?}, from line {half} on")) }
 }

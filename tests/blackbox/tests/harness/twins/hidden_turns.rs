@@ -1,8 +1,8 @@
 //! Turns of a hidden combatant at table 0.
 
-use super::super::named::{fill, question};
+use super::super::named::{fill, question, waiting};
 use super::{Table, Twins};
-use serde_json::json;
+use serde_json::{Value, json};
 
 impl Table {
     /// Goes on to the next visible turn. Gives how many steps of the GM that took.
@@ -51,10 +51,16 @@ impl Twins {
         panic!("nobody hidden had a turn");
     }
 
-    /// Ann ends her turn at both tables. She sees at once that it is over; that a hidden one follows at table 0 is noticed by
-    /// nobody else.
+    /// Ann ends her turn at both tables. She sees at once that it is over; nobody else notices that a hidden one follows at
+    /// table 0.
     pub async fn ann_ends_her_turn(&mut self) {
         let end = json!({"c": "act", "who": "@Ada@", "act": "end"});
+        let gm = &mut self.tables[0].gm;
+        let hidden = |h: &Value| gm.parts[&format!("combatant:{}", h.as_str().unwrap())]["hidden"] == true;
+        let (mut order, seen): (Vec<Value>, Vec<Value>) = waiting(gm).into_iter().partition(hidden);
+        order.extend(seen);
+        gm.does(json!({"c": "reorder", "order": order})).await;
+        self.compares("a hidden turn that will follow Ann's").await;
         for table in &mut self.tables {
             let ends = fill(&table.ann, &end);
             table.ann.does(ends).await;
@@ -63,7 +69,7 @@ impl Twins {
             assert!(!table.ann.parts.contains_key(&offers), "her turn is over");
             table.ann.frames.clear();
         }
-        self.skips_hidden_turns().await;
+        assert!(self.skips_hidden_turns().await > 0, "a hidden turn follows");
         // What the others are sent is compared frame by frame, what she has then as a whole.
         for table in &mut self.tables {
             table.ann.hears_all().await;
