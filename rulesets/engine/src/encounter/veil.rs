@@ -197,13 +197,17 @@ impl Encounter {
         if self.hidden_action().is_none() {
             return;
         }
-        let (mut earlier, mut len) = (Vec::new(), self.log.len());
+        let (mut earlier, mut len) = (Vec::<Encounter>::new(), self.log.len());
         while len > 0 {
-            let step = self.log[len - 1].step;
+            let (step, talk) = (self.log[len - 1].step, self.log[len - 1].is_talk());
             len = self.log.prefix(len).iter().rev().position(|c| c.step != step).map_or(0, |since| len - since);
-            let mut e = Encounter { log: self.log.prefix(len), veils: vec![], past: Past::default(), ..self.clone() };
+            let after: &Encounter = earlier.last().unwrap_or(self);
+            let mut e = Encounter { log: self.log.prefix(len), veils: vec![], past: Past::default(), ..after.clone() };
             e.past.read(&e.log);
-            e.refold();
+            // Talk changes nothing, and people may say much.
+            if !talk {
+                e.refold();
+            }
             let open = e.hidden_action().is_none();
             earlier.push(e);
             if open {
