@@ -2,7 +2,7 @@
 
 use crate::fight::{self, Fight, viewer};
 use fray_engine::base::{NoRoll, Notation};
-use fray_engine::encounter::{Encounter, Request, Talk};
+use fray_engine::encounter::{Request, Talk};
 use fray_engine::fact::{FactKind, lines_with_other_dice, rolls_out_of_sequence};
 use fray_engine::view::{Cursor, LineView, RoundView, Watch};
 use fray_engine::{Refusal, Viewer};
@@ -118,11 +118,7 @@ fn read(f: &Fight, seat: u32) -> Vec<(u32, String, Option<RoundView>)> {
 #[test]
 fn what_is_said_in_a_hidden_turn_is_read_at_once_and_betrays_nothing_of_it() {
     // The hidden turn is the first of round 2, of which nobody unaware has heard yet.
-    let mut f = Fight { e: Encounter::new(&fray_kit::tiny::SYSTEM, [3; 32]) };
-    for (name, side, seat) in [("Wraith", "B", None), ("Ada", "A", Some(1)), ("Ben", "A", Some(2))] {
-        f.join(name, side, seat, name == "Wraith");
-    }
-    f.gm(Request::Start);
+    let mut f = fight::with_a_hidden_wraith(["Wraith", "Ada", "Ben"]);
     (0..3).for_each(|_| f.gm(Request::NextTurn));
     assert_eq!(f.turn(), "Wraith");
     let (seen, known, epoch) = (f.e.everything(viewer(1)), read(&f, 1), f.e.epoch(viewer(1)));
@@ -154,11 +150,7 @@ fn what_is_said_in_a_hidden_turn_is_read_at_once_and_betrays_nothing_of_it() {
 
 #[test]
 fn what_was_said_in_a_hidden_turn_is_sent_once_whatever_is_undone() {
-    let mut f = Fight { e: Encounter::new(&fray_kit::tiny::SYSTEM, [3; 32]) };
-    for (name, side, seat) in [("Wraith", "B", None), ("Ada", "A", Some(1)), ("Ben", "A", Some(2))] {
-        f.join(name, side, seat, name == "Wraith");
-    }
-    f.gm(Request::Start);
+    let mut f = fight::with_a_hidden_wraith(["Wraith", "Ada", "Ben"]);
     // The step that ends Ben's turn begins round 2 and the hidden turn.
     (0..3).for_each(|_| f.gm(Request::NextTurn));
     let mut watch = Watch::default();

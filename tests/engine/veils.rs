@@ -1,8 +1,8 @@
 //! What those who do not know of somebody hidden see while that one acts.
 
-use crate::fight::{Fight, fight, viewer};
+use crate::fight::{Fight, fight, viewer, with_a_hidden_wraith};
 use crate::secrecy::with_wraith;
-use fray_engine::encounter::{Encounter, ItemWords, Request};
+use fray_engine::encounter::{ItemWords, Request};
 use fray_engine::view::RoundView;
 use std::num::NonZeroU32;
 
@@ -55,16 +55,12 @@ fn what_somebody_hidden_does_to_a_player_lifts_the_veil() {
     f.dice("d6=6 d6=5").act(0, "Wraith", "strike", Some("Ada"));
     f.answer(0, "reroll", false);
     assert!(f.question(1, "absorb").is_some());
-    assert_eq!(f.view(2).questions.waiting[0].name, "Ada", "and Ben sees whom the fight waits for");
+    assert_eq!(f.view(2).questions.waiting[0].name, "Ada", "and Ben sees that the fight waits for Ada");
 }
 
 #[test]
 fn a_player_whose_turn_was_before_that_of_somebody_hidden_sees_that_it_is_over() {
-    let mut f = Fight { e: Encounter::new(&fray_kit::tiny::SYSTEM, [3; 32]) };
-    for (name, side, seat) in [("Ada", "A", Some(1)), ("Wraith", "B", None), ("Ben", "A", Some(2))] {
-        f.join(name, side, seat, name == "Wraith");
-    }
-    f.gm(Request::Start);
+    let mut f = with_a_hidden_wraith(["Ada", "Wraith", "Ben"]);
     let seen = f.all(2);
     f.act(1, "Ada", "end", None);
     assert_eq!(f.turn(), "Wraith");

@@ -28,6 +28,19 @@ pub fn in_preparation() -> Fight {
     f
 }
 
+/// Ada (seat 1) and Ben (seat 2) against the Wraith of the GM's, who is hidden, in this order; round 1.
+pub fn with_a_hidden_wraith(order: [&str; 3]) -> Fight {
+    let mut f = Fight { e: Encounter::new(&SYSTEM, [3; 32]) };
+    for name in order {
+        match name {
+            "Wraith" => f.join(name, "B", None, true),
+            _ => f.join(name, "A", Some(if name == "Ada" { 1 } else { 2 }), false),
+        }
+    }
+    f.gm(Request::Start);
+    f
+}
+
 impl Fight {
     pub fn join(&mut self, name: &str, side: &str, seat: Option<u32>, hidden: bool) {
         let sheet = Box::new(person(name, side, 1));

@@ -39,7 +39,7 @@ const counts = (t: Token): boolean => !t.out || t.down;
 /** How far a body reaches from its middle: the corners of a diamond lie farther out. */
 const reach = (t: Token, { radius }: Pick<Look, 'radius'>): number =>
   radius * (t.minor ? 0.8 : 1) * (SHAPES[t.side] === 'diamond' ? 1.25 : 1);
-/** The distance from the middle of a body to a name above or beside it. */
+/** The distance from the middle of a body to a name above or next to it. */
 const rim = (t: Token, look: Pick<Look, 'radius' | 'chosen'>): number =>
   Math.max(reach(t, look), look.radius + (t.id === look.chosen ? 10 : t.active ? 6 : 0));
 

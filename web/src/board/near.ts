@@ -19,9 +19,9 @@ export interface Cluster<P extends Placed> {
 export function clusters<P extends Placed>(origin: P, all: readonly P[], nextTo: number): Cluster<P>[] {
   const far = (p: P) => distance(origin.at, p.at);
   const others = all.filter((p) => p.id !== origin.id).sort((a, b) => far(a) - far(b));
-  const beside = others.filter((p) => far(p) <= nextTo);
-  const left = new Set(others.slice(beside.length));
-  const found: P[][] = beside.map((p) => [p]);
+  const close = others.filter((p) => far(p) <= nextTo);
+  const left = new Set(others.slice(close.length));
+  const found: P[][] = close.map((p) => [p]);
   for (const first of left) {
     const members = [first];
     left.delete(first);

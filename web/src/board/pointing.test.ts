@@ -30,7 +30,7 @@ const simple = form({
 const paced = form({ kind: 'group', members: [member('pace', pace), member('to', to)] });
 
 describe('a walk', () => {
-  it('is answered with the point, beside what else its form asks', () => {
+  it('is answered with the point, and with what else its form asks', () => {
     const w = walk(offer('move'), simple);
     expect(w?.free).toBe(600);
     expect(w && answer(w, [100, -20])).toEqual({ to: { x: 100, y: -20 }, rough: false });

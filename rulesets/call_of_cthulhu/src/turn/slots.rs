@@ -98,8 +98,8 @@ pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
     slots
 }
 
-/// Where an entry belongs among the existing ones, whose order the GM may have changed. Somebody hidden whom the GM has moved
-/// changes nothing for those in sight.
+/// Where an entry belongs among the existing ones, whose order the GM may have changed. A hidden combatant that the GM has
+/// moved changes nothing for those in sight.
 pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> usize {
     let own = rank(scene, new.who);
     let comes_after = |s: &OrderEntry| rank(scene, s.who) > own;

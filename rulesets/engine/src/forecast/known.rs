@@ -86,7 +86,7 @@ fn in_sight(system: &dyn System, item: &Item) -> Option<Item> {
     Some(Item { slot: item.slot.clone(), ..as_made.numbered(item.no) })
 }
 
-/// A combatant of whom nothing is known. It stays the same while the program runs, so it is made once for each system.
+/// A combatant with usual values alone. It stays the same while the program runs, so it is made once for each system.
 fn usual(system: &dyn System) -> Option<Arc<Combatant>> {
     static MADE: Mutex<BTreeMap<&str, Option<Arc<Combatant>>>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -137,7 +137,8 @@ impl Encounter {
                 declared.filter(|c| c.title_to.contains(viewer))
             }
         };
-        let title = resolving.map(|under_way| match (begun_by(under_way), s.turn()) {
+        let begun = resolving.and_then(begun_by);
+        let title = resolving.map(|_| match (begun, s.turn()) {
             (Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),
             (None, _) if s.phase == Phase::Ended => ("After the fight".into(), true),
             (None, Some(who)) => (crate::text!(who, "'s ", self.system().course().turn_word()), true),
@@ -147,7 +148,10 @@ impl Encounter {
         let known = told && title.names().all(|w| s.sees(viewer, w));
         let about = resolving.filter(|_| known).and_then(|(operation, _)| {
             let cmd = if let Operation::Act(cmd) = operation { Some(cmd) } else { self.taken_up() };
-            beside_the_turn(s, operation, cmd, &title)
+            match begun {
+                Some(_) => next_to_the_turn(s, cmd, &title),
+                None => (s.phase != Phase::Ended).then(Text::default),
+            }
         });
         let pending = |f: &Frame| match f {
             Frame::Pending { cmd, .. } => cmd
@@ -190,16 +194,14 @@ impl Encounter {
     }
 }
 
-/// What a title says beyond whose turn it is and in which round; `None`: all of it.
-fn beside_the_turn(s: &Scene, operation: &Operation, cmd: Option<&Cmd>, title: &Text) -> Option<Text> {
-    match (operation, cmd, title.0.as_slice()) {
-        (_, Some(cmd), [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..])
-            if s.turn().is_some() && cmd.who == s.turn() && cmd.who == Some(*w) && colon == ACTOR_AND_ACT =>
+/// What the title of a command says beyond whose turn it is; `None`: all of it.
+fn next_to_the_turn(s: &Scene, cmd: Option<&Cmd>, title: &Text) -> Option<Text> {
+    match title.0.as_slice() {
+        [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..]
+            if s.turn() == Some(*w) && cmd.is_some_and(|cmd| cmd.who == Some(*w)) && colon == ACTOR_AND_ACT =>
         {
             Some(Text(rest.iter().cloned().collect()))
         }
-        (Operation::Act(_) | Operation::Condition(_), ..) | (_, Some(_), _) => None,
-        _ if s.phase == Phase::Ended => None,
-        (Operation::Course(_), None, _) => Some(Text::default()),
+        _ => None,
     }
 }
