@@ -438,7 +438,7 @@ fn the_gm_orders_anew_those_who_still_wait() {
     let named = |f: &fight::Fight, names: &[&str]| Request::Reorder(names.iter().map(|n| f.handle(n)).collect());
     for wrong in [&["Ogre", "Rat"][..], &["Ada", "Rat", "Ben"], &["Rat", "Rat", "Ben"]] {
         let refused = f.e.request(Viewer::Gm, named(&f, wrong));
-        assert_eq!(refused.map_err(|r| r.code), Err("bad_form".into()), "{wrong:?}");
+        assert_eq!(refused.map_err(|r| r.code.clone()), Err("bad_form".into()), "{wrong:?}");
     }
     f.gm(named(&f, &["Ogre", "Rat", "Ben"]));
     for next in ["Ogre", "Rat", "Ben"] {
@@ -460,5 +460,5 @@ fn a_turn_is_called_on_screen_what_the_system_calls_it() {
     f.gm(Request::NextTurn);
     assert_eq!(f.e.view(Viewer::Gm).stage.undo, "ending the go");
     let refusal = f.e.request(Viewer::Gm, Request::Play(f.handle("Ann"))).expect_err("Bob acts now");
-    assert!(refusal.text.0.contains(&TextPiece::S("go".into())), "{refusal:?}");
+    assert!(refusal.text.pieces().contains(&TextPiece::S("go".into())), "{refusal:?}");
 }

@@ -205,5 +205,5 @@ fn an_option_is_kept_with_its_reason_and_read_without_a_code_from_an_older_log()
     let mut older = kept;
     older.as_object_mut().unwrap().remove("off_by");
     let off = serde_json::from_value::<Opt>(older).unwrap().off.unwrap();
-    assert_eq!((off.code.as_str(), off.text), ("bad_form", never().text));
+    assert_eq!((off.code.as_str(), &off.text), ("bad_form", &never().text));
 }

@@ -69,7 +69,7 @@ fn first_roll(salts: &[u32]) -> String {
     let roll = f.e.rolls().last().map(|roll| format!("{:?}", roll.dice)).expect("Ada rolls");
     for phase in ["running", "in preparation again"] {
         let late = f.e.request(viewer(9), Request::Salt(Salt([7, 7])));
-        assert_eq!(late.map_err(|refusal| refusal.code), Err("dice_fixed".into()), "{phase}");
+        assert_eq!(late.map_err(|refusal| refusal.code.clone()), Err("dice_fixed".into()), "{phase}");
         f.gm(Request::Undo);
         f.gm(Request::Undo);
     }

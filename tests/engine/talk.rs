@@ -167,7 +167,7 @@ fn what_was_said_in_a_hidden_turn_is_sent_once_whatever_is_undone() {
 #[test]
 fn spectators_say_nothing_players_hide_nothing_and_a_line_has_an_end() {
     let mut f = fight::fight();
-    let mut refused = |by, words: &str, hidden| f.e.request(by, talk(words, hidden)).unwrap_err().code;
+    let mut refused = |by, words: &str, hidden| f.e.request(by, talk(words, hidden)).unwrap_err().code.clone();
     assert_eq!(refused(WATCHER, "Hello", false), "role");
     assert_eq!(refused(viewer(1), "d6", true), "role");
     assert_eq!(refused(viewer(1), " ", false), "bad_value");

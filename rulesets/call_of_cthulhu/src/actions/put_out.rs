@@ -64,7 +64,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         Err(_) if burning(scene, who).is_empty() => {
             Some(Refusal::new("no_effect", "CC-ACT-36", "Nobody here is on fire. Do something else."))
         }
-        Err(r) => Some(Refusal { code: "no_effect".into(), ..r }),
+        Err(r) => Some(r.coded("no_effect")),
     };
     turn::first([first_aid::state(scene, who).err(), against])
 }

@@ -91,7 +91,7 @@ pub(super) fn sharp_knock_out(scene: &Scene, q: &Question, answer: &Input) -> Op
     let knocks_out = ANSWER.defence.of(answer) == Some(MANEUVER) && declared::purpose(answer).goal == Goal::KnockOut;
     let who = q.combatant_asked().filter(|_| knocks_out)?;
     let weapon = declared::close_weapon(scene, who, ANSWER.weapon.of(answer))?;
-    declared::too_sharp(&weapon).map(|r| Refusal { code: "reaction_illegal".into(), ..r })
+    declared::too_sharp(&weapon).map(|r| r.coded("reaction_illegal"))
 }
 
 /// CC-OPT-5: in logs of earlier releases a knock-out may name a sharp weapon; it is done with bare hands.
@@ -123,7 +123,7 @@ fn maneuver_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
 }
 
 fn goal_off(scene: &Scene, a: &Assault, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
-    declared::check_goal(scene, a.to, a.by, goal, weapon).map(|r| Refusal { code: "reaction_illegal".into(), ..r })
+    declared::check_goal(scene, a.to, a.by, goal, weapon).map(|r| r.coded("reaction_illegal"))
 }
 
 fn question(s: &Scene, a: &Assault) -> Option<Question> {

@@ -89,7 +89,7 @@ pub(super) fn go_on(play: &mut Play, cmd: &Cmd) -> Flow {
         Err(why) => {
             play.by("CD-OPT-17").tell(LineKind::Effect, text!(actor, " can no longer do that; the action is kept."));
             // The reason may say what others do not know.
-            play.by("CD-OPT-17").tell_owner(actor, LineKind::Note, why.text);
+            play.by("CD-OPT-17").tell_owner(actor, LineKind::Note, why.text.clone());
             Ok(())
         }
     }

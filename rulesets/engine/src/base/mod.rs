@@ -18,7 +18,7 @@ pub use entry::{Entry, EntryChange, same_name};
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
 pub use notation::{NoRoll, Notation};
 pub use point::Point;
-pub use refusal::{Refusal, refuse};
+pub use refusal::{Reason, Refusal, refuse};
 pub use round::Round;
 pub use salt::Salt;
 pub use shared::Shared;

@@ -1,6 +1,5 @@
 use super::{Str, Who};
-use serde::{Deserialize, Serialize};
-use smallvec::{SmallVec, smallvec};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cell::Cell;
 use std::num::NonZeroU32;
 
@@ -16,32 +15,62 @@ pub enum TextPiece {
     },
     /// A playing card, by the name that the system's deck gives it.
     Card {
-        card: Str,
+        /// Boxed, because cards are seldom named: so a piece takes no more memory than its words.
+        card: Box<Str>,
     },
 }
 
 impl TextPiece {
     pub fn card(name: impl Into<Str>) -> TextPiece {
-        TextPiece::Card { card: name.into() }
+        TextPiece::Card { card: Box::new(name.into()) }
     }
 }
 
-/// A sentence or label: see [`text!`](crate::text). Most labels are one piece, which takes no memory of its own.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Text(pub SmallVec<[TextPiece; 1]>);
+/// A sentence or label: see [`text!`](crate::text).
+#[derive(Clone, Debug, Default)]
+pub struct Text(Pieces);
+
+/// Most labels are one piece, which takes no memory of its own.
+#[derive(Clone, Debug, Default)]
+enum Pieces {
+    #[default]
+    None,
+    One(TextPiece),
+    #[expect(clippy::box_collection, reason = "options and offers, which are moved about a lot, stay small")]
+    Several(Box<Vec<TextPiece>>),
+}
 
 impl Text {
     /// No words yet, with memory for so many pieces.
     pub fn with_room_for(pieces: usize) -> Text {
-        Text(SmallVec::with_capacity(pieces))
+        Text(if pieces > 1 { Pieces::Several(Box::new(Vec::with_capacity(pieces))) } else { Pieces::None })
+    }
+
+    /// What it consists of.
+    pub fn pieces(&self) -> &[TextPiece] {
+        match &self.0 {
+            Pieces::None => &[],
+            Pieces::One(piece) => std::slice::from_ref(piece),
+            Pieces::Several(pieces) => pieces,
+        }
+    }
+
+    fn push(&mut self, piece: TextPiece) {
+        self.0 = match std::mem::take(&mut self.0) {
+            Pieces::None => Pieces::One(piece),
+            Pieces::One(first) => Pieces::Several(Box::new(vec![first, piece])),
+            Pieces::Several(mut pieces) => {
+                pieces.push(piece);
+                Pieces::Several(pieces)
+            }
+        };
     }
 
     /// Adds one piece.
     #[must_use]
     pub fn and(mut self, bit: impl Into<TextPiece>) -> Self {
         if is_read() {
-            self.0.push(bit.into());
+            self.push(bit.into());
         }
         self
     }
@@ -49,7 +78,11 @@ impl Text {
     /// Appends another sentence or part of one.
     #[must_use]
     pub fn then(mut self, other: impl Into<Text>) -> Self {
-        self.0.extend(other.into().0);
+        match other.into().0 {
+            Pieces::None => {}
+            Pieces::One(piece) => self.push(piece),
+            Pieces::Several(pieces) => pieces.into_iter().for_each(|piece| self.push(piece)),
+        }
         self
     }
 
@@ -70,25 +103,25 @@ impl Text {
 
     /// Whether it has no words.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.pieces().is_empty()
     }
 
     /// Adds a full stop, unless the sentence already ends with one (people's own words may).
     #[must_use]
     pub fn ended(self) -> Self {
-        let ends = matches!(self.0.last(), Some(TextPiece::S(s)) if s.ends_with(['.', '?', '!', '…']));
+        let ends = matches!(self.pieces().last(), Some(TextPiece::S(s)) if s.ends_with(['.', '?', '!', '…']));
         if ends { self } else { self.and(".") }
     }
 
     /// The combatants that it names.
     pub fn names(&self) -> impl Iterator<Item = Who> + '_ {
-        self.0.iter().filter_map(|b| if let TextPiece::Who { w } = b { Some(*w) } else { None })
+        self.pieces().iter().filter_map(|b| if let TextPiece::Who { w } = b { Some(*w) } else { None })
     }
 
     /// The sentence with each name given by `name`.
     pub fn render<N: AsRef<str>>(&self, name: impl Fn(Who) -> N) -> String {
         let mut out = String::new();
-        for bit in &self.0 {
+        for bit in self.pieces() {
             match bit {
                 TextPiece::S(s) => out.push_str(s),
                 TextPiece::N(n) => out.push_str(&number(*n)),
@@ -100,9 +133,35 @@ impl Text {
     }
 }
 
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        self.pieces() == other.pieces()
+    }
+}
+
+impl FromIterator<TextPiece> for Text {
+    fn from_iter<I: IntoIterator<Item = TextPiece>>(pieces: I) -> Text {
+        let mut text = Text::default();
+        pieces.into_iter().for_each(|piece| text.push(piece));
+        text
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.pieces().serialize(to)
+    }
+}
+
+impl<'d> Deserialize<'d> for Text {
+    fn deserialize<D: Deserializer<'d>>(from: D) -> Result<Text, D::Error> {
+        Vec::deserialize(from).map(|pieces: Vec<TextPiece>| Text::from_iter(pieces))
+    }
+}
+
 impl<T: Into<TextPiece>> From<T> for Text {
     fn from(t: T) -> Self {
-        if is_read() { Text(smallvec![t.into()]) } else { Text::default() }
+        if is_read() { Text(Pieces::One(t.into())) } else { Text::default() }
     }
 }
 

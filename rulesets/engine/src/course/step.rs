@@ -84,7 +84,7 @@ fn unseal(course: &dyn Course, play: &mut Play) -> Flow {
         play.by("").seal(who, cmd.clone());
     }
     for (who, refusal) in refused {
-        let said = text!(who, " chooses again. ").then(refusal.text);
+        let said = text!(who, " chooses again. ").then(refusal.text.clone());
         play.by("").tell_owner(who, LineKind::Note, said);
     }
     Ok(())

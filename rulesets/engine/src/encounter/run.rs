@@ -190,10 +190,9 @@ impl Encounter {
         }
         let who = suspended.operation.concerns();
         // A refusal may begin with the name already.
-        let named = matches!(r.text.0.first(), Some(TextPiece::Who { w }) if Some(*w) == who);
-        let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
-        said.0.extend(r.text.0.clone());
-        self.abandon_begun(step, suspended, r.code.to_string(), Told::new(LineKind::Gm, said));
+        let named = matches!(r.text.pieces().first(), Some(TextPiece::Who { w }) if Some(*w) == who);
+        let said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
+        self.abandon_begun(step, suspended, r.code.to_string(), Told::new(LineKind::Gm, said.then(r.text.clone())));
         Ok(())
     }
 

@@ -17,7 +17,7 @@ pub(super) fn is_never_undone(c: &Commit) -> bool {
 
 /// Set-up before the first step: it has no title and cannot be undone.
 fn is_set_up(c: &Commit) -> bool {
-    c.root.is_none() && c.title.0.is_empty()
+    c.root.is_none() && c.title.is_empty()
 }
 
 impl Encounter {
@@ -115,6 +115,6 @@ pub(super) fn line_about_step(said: Text, whole: Audience, told: Audience, short
 }
 
 fn with_title(verb: &'static str, title: Text) -> Text {
-    let said = if title.0.is_empty() { text!(verb) } else { text!(verb, ": ").then(title) };
+    let said = if title.is_empty() { text!(verb) } else { text!(verb, ": ").then(title) };
     said.ended()
 }

@@ -3,7 +3,7 @@
 use super::input::Input;
 use super::off::BAD_FORM;
 use super::types::{AmountSlot, Form, Member, Opt, OptionStyle};
-use crate::base::{Refusal, Str};
+use crate::base::{Reason, Refusal, Str};
 use std::collections::BTreeMap;
 
 /// Why an answer does not fit its form.
@@ -26,8 +26,13 @@ impl Misfit {
 
 impl From<Misfit> for Refusal {
     fn from(m: Misfit) -> Refusal {
-        let plain =
-            || Refusal { code: BAD_FORM, rule: Str::new_static(""), text: format!("That does not fit: {m}.").into() };
+        let plain = || {
+            Refusal::from(Reason {
+                code: BAD_FORM,
+                rule: Str::new_static(""),
+                text: format!("That does not fit: {m}.").into(),
+            })
+        };
         m.rule.as_deref().cloned().unwrap_or_else(plain)
     }
 }

@@ -1,7 +1,7 @@
 //! How logs keep why an option cannot be chosen: the words as `off`, code and rule as `off_by`. Logs of releases that gave
 //! some options no code have the words alone.
 
-use crate::base::{Refusal, Str, Text};
+use crate::base::{Reason, Refusal, Str, Text};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The code of what is refused where no rule gives another.
@@ -23,5 +23,5 @@ pub(super) fn serialize<S: Serializer>(off: &Option<Refusal>, to: S) -> Result<S
 pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Refusal>, D::Error> {
     let Kept { off, off_by } = Kept::deserialize(from)?;
     let (code, rule) = off_by.unwrap_or((BAD_FORM, Str::new_static("")));
-    Ok(off.map(|text| Refusal { code, rule, text }))
+    Ok(off.map(|text| Refusal::from(Reason { code, rule, text })))
 }

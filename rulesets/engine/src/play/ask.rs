@@ -205,7 +205,6 @@ pub(crate) fn automatic_answer_line(scene: &Scene, q: &Question, answer: &Input)
     if scene.asking == Asking::Everything || !gms_own(scene, q) {
         return None;
     }
-    let mut said = text!(who, " is not asked: ");
-    said.0.extend(q.title.0.iter().cloned());
+    let said = text!(who, " is not asked: ").then(q.title.clone());
     Some(said.and(" ").and(q.in_words(scene, answer)).ended())
 }

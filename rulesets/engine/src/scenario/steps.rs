@@ -118,8 +118,7 @@ impl Run<'_> {
 
     /// The GM answers for everybody, unless a step `answer` says who with `as`.
     fn answer(&mut self, s: &Step, a: &Answer) -> Result<(), Refusal> {
-        let no =
-            |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: TextPiece::S(what.into()).into() };
+        let no = |what: String| Refusal::new("scenario", "", TextPiece::S(what.into()));
         let by = if s.verb == "answer" { self.viewer_of(s).map_err(no)? } else { Viewer::Gm };
         // Questions before the one named take their default.
         for _ in 0..50 {
@@ -148,8 +147,7 @@ impl Run<'_> {
     }
 
     fn do_(&mut self, s: &Step) -> Result<(), Refusal> {
-        let no =
-            |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: TextPiece::S(what.into()).into() };
+        let no = |what: String| Refusal::new("scenario", "", TextPiece::S(what.into()));
         let scene = self.e.scene();
         let by = |name: &str| handle(scene, name).map_err(no);
         let request = match s.verb.as_str() {

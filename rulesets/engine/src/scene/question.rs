@@ -129,9 +129,7 @@ impl Question {
     }
     /// The GM's log line about a ruling, with this end.
     pub(crate) fn ruled(&self, end: &'static str) -> Text {
-        let mut t = Text::from("Ruling: ");
-        t.0.extend(self.title.0.iter().cloned());
-        t.and(end)
+        Text::from("Ruling: ").then(self.title.clone()).and(end)
     }
     /// Sets what a sensible player answers, if not the default.
     #[must_use]

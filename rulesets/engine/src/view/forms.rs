@@ -16,7 +16,7 @@ pub(super) fn words(cards: Cards<'_>, scene: &Scene, viewer: Viewer, text: &Text
 /// A sentence with these names and handles. A combatant without a name becomes "someone".
 pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Option<(&'n str, &'n Handle)>) -> Words {
     let mut out: Words = Vec::new();
-    for b in &text.0 {
+    for b in text.pieces() {
         let span = match b {
             TextPiece::S(s) => Span::plain(s.to_string()),
             TextPiece::N(n) => Span::plain(number(*n)),
@@ -47,7 +47,7 @@ pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
 
 /// The same, without allocating if the sentence names nobody.
 pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
-    match &text.0[..] {
+    match text.pieces() {
         [] => Str::new_static(""),
         [TextPiece::S(words)] => words.clone(),
         _ => plain(scene, viewer, text).into(),
@@ -127,7 +127,7 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
         .map(|o| OptView {
             id: o.id.clone(),
             label: plain(scene, viewer, &o.label),
-            card: if let [TextPiece::Card { card }] = &o.label.0[..] { cards(card) } else { None },
+            card: if let [TextPiece::Card { card }] = o.label.pieces() { cards(card) } else { None },
             hand: o.hand.map(Into::into),
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),

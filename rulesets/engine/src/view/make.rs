@@ -196,11 +196,11 @@ impl Encounter {
 
 /// What the title of a command says beyond whose turn it is; `None`: all of it.
 fn next_to_the_turn(s: &Scene, cmd: Option<&Cmd>, title: &Text) -> Option<Text> {
-    match title.0.as_slice() {
+    match title.pieces() {
         [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..]
             if s.turn() == Some(*w) && cmd.is_some_and(|cmd| cmd.who == Some(*w)) && colon == ACTOR_AND_ACT =>
         {
-            Some(Text(rest.iter().cloned().collect()))
+            Some(rest.iter().cloned().collect())
         }
         _ => None,
     }

@@ -72,7 +72,7 @@ impl Encounter {
             let off = o.off.as_ref().map(|off| (&off.code, &off.rule));
             off.hash(&mut tag);
             for text in [Some(&o.label), Some(&o.note), o.off.as_ref().map(|off| &off.text)].into_iter().flatten() {
-                text.0.hash(&mut tag);
+                text.pieces().hash(&mut tag);
                 text.names().for_each(|w| self.scene().combatant(w).name.hash(&mut tag));
             }
         }

@@ -110,11 +110,11 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     }
     able(play.scene(), who)?;
     if let Err(held) = calls::pays_freely(play.scene(), who, pay) {
-        return play.by("ME-CON-2").refuse("grappled", held.text);
+        return play.by("ME-CON-2").refuse("grappled", held.text.clone());
     }
     if let Err(spent) = has_action(play.scene(), who, pay) {
         let code = if pay == PayingAction::Standard { "no_standard" } else { "no_simple" };
-        return play.by("ME-GM-4").refuse(code, spent.text);
+        return play.by("ME-GM-4").refuse(code, spent.text.clone());
     }
     play.by("ME-ACT-17").tell(LineKind::Act, does.ended());
     calls::spend_for_simple(play, who, pay, "ME-ACT-17");

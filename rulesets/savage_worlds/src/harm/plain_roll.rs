@@ -50,10 +50,10 @@ pub(super) fn plain_roll(
             ..RollNote::default()
         };
         let mut words = text!(title, " for ", who, ": ", total);
-        if !against.0.is_empty() {
+        if !against.is_empty() {
             words = words.and(" against ").then(against);
         }
-        if !result.0.is_empty() {
+        if !result.is_empty() {
             words = words.and(", ").then(result);
         }
         (words.and("."), note)

@@ -36,7 +36,7 @@ fn refused_as_shown(e: &Encounter, of: &str, form: &Form, request: impl Fn(Input
             return Err(format!("{of}, {option}: shown {shown:?}, refused {refused:?}"));
         }
         same(e, &after).map_err(|what| format!("{of}, {option}: {what}"))?;
-        as_shown += usize::from(refused.is_some_and(|r| (r.code, r.rule) == (shown.code, shown.rule)));
+        as_shown += usize::from(refused.is_some_and(|r| (&r.code, &r.rule) == (&shown.code, &shown.rule)));
     }
     Ok(as_shown)
 }
