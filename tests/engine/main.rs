@@ -26,6 +26,7 @@ mod offers;
 mod parts;
 mod payload;
 mod places;
+mod read_by_hand;
 mod releases;
 mod results;
 mod rows;

@@ -1,30 +1,6 @@
-use super::{Str, Who};
+use super::{TextPiece, Who};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cell::Cell;
-use std::num::NonZeroU32;
-
-/// One piece of a sentence. Names are references, so that each viewer reads the name they know.
-#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum TextPiece {
-    /// Plain words.
-    S(Str),
-    N(i32),
-    Who {
-        w: Who,
-    },
-    /// A playing card, by the name that the system's deck gives it.
-    Card {
-        /// Boxed, because cards are seldom named: so a piece takes no more memory than its words.
-        card: Box<Str>,
-    },
-}
-
-impl TextPiece {
-    pub fn card(name: impl Into<Str>) -> TextPiece {
-        TextPiece::Card { card: Box::new(name.into()) }
-    }
-}
 
 /// A sentence or label: see [`text!`](crate::text).
 #[derive(Clone, Debug, Default)]
@@ -162,37 +138,6 @@ impl<'d> Deserialize<'d> for Text {
 impl<T: Into<TextPiece>> From<T> for Text {
     fn from(t: T) -> Self {
         if is_read() { Text(Pieces::One(t.into())) } else { Text::default() }
-    }
-}
-
-impl From<&'static str> for TextPiece {
-    fn from(s: &'static str) -> Self {
-        TextPiece::S(Str::new_static(s))
-    }
-}
-impl From<String> for TextPiece {
-    fn from(s: String) -> Self {
-        TextPiece::S(Str::from(s))
-    }
-}
-impl From<Str> for TextPiece {
-    fn from(s: Str) -> Self {
-        TextPiece::S(s)
-    }
-}
-impl From<i32> for TextPiece {
-    fn from(n: i32) -> Self {
-        TextPiece::N(n)
-    }
-}
-impl From<NonZeroU32> for TextPiece {
-    fn from(n: NonZeroU32) -> Self {
-        TextPiece::N(i32::try_from(n.get()).unwrap_or(i32::MAX))
-    }
-}
-impl From<Who> for TextPiece {
-    fn from(w: Who) -> Self {
-        TextPiece::Who { w }
     }
 }
 

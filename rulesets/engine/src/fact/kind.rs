@@ -9,8 +9,11 @@ use crate::form::Input;
 use crate::scene::{
     Asking, Cmd, Combatant, Cond, Item, Masks, OrderEntry, OrderState, Phase, Posted, Question, Standing, Window,
 };
-use serde::{Deserialize, Serialize};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Error, IntoDeserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// One fact, with the rule that caused it and those who may know it.
@@ -197,17 +200,21 @@ pub enum FactKind {
 }
 
 /// Logs of the first release have a single actor here.
-fn one_or_several<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Vec<Who>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Actors {
-        One(Who),
-        Several(Vec<Who>),
+fn one_or_several<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Who>, D::Error> {
+    struct Actors;
+    impl<'d> Visitor<'d> for Actors {
+        type Value = Vec<Who>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a combatant, or a list of them")
+        }
+        fn visit_u64<E: Error>(self, one: u64) -> Result<Vec<Who>, E> {
+            Who::deserialize(one.into_deserializer()).map(|who| vec![who])
+        }
+        fn visit_seq<S: SeqAccess<'d>>(self, several: S) -> Result<Vec<Who>, S::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(several))
+        }
     }
-    Ok(match Actors::deserialize(d)? {
-        Actors::One(who) => vec![who],
-        Actors::Several(all) => all,
-    })
+    from.deserialize_any(Actors)
 }
 
 /// Dice that the GM set. While the step of this fact counts, the steps in `aside` do not; the input of the first of

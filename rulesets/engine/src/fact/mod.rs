@@ -7,6 +7,7 @@ mod known;
 mod log;
 mod note;
 mod operation;
+mod operation_read;
 mod sequence;
 mod set_aside;
 mod shown;

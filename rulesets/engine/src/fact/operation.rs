@@ -5,7 +5,7 @@ use crate::form::Input;
 use crate::scene::Cmd;
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Operation {
     /// A command that somebody gave.

@@ -1,11 +1,13 @@
 #[cfg(doc)]
 use super::types::Form;
 use crate::base::Str;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Input {
     /// Answer to [`Form::Confirm`].
@@ -66,5 +68,54 @@ impl From<bool> for Input {
 impl From<i32> for Input {
     fn from(n: i32) -> Self {
         Input::Number(n)
+    }
+}
+
+/// By hand: a derived reader tries one form after the other.
+impl<'d> Deserialize<'d> for Input {
+    fn deserialize<D: Deserializer<'d>>(from: D) -> Result<Input, D::Error> {
+        from.deserialize_any(InputVisitor)
+    }
+}
+
+struct InputVisitor;
+
+impl<'d> Visitor<'d> for InputVisitor {
+    type Value = Input;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("true or false, a whole number, a word, a list of words, or an object of these")
+    }
+
+    fn visit_bool<E: Error>(self, yes: bool) -> Result<Input, E> {
+        Ok(Input::Flag(yes))
+    }
+
+    fn visit_i64<E: Error>(self, n: i64) -> Result<Input, E> {
+        i32::try_from(n).map(Input::Number).map_err(|_| E::invalid_value(Unexpected::Signed(n), &self))
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<Input, E> {
+        i32::try_from(n).map(Input::Number).map_err(|_| E::invalid_value(Unexpected::Unsigned(n), &self))
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Input, E> {
+        Ok(Input::Word(word.into()))
+    }
+
+    fn visit_seq<S: SeqAccess<'d>>(self, mut list: S) -> Result<Input, S::Error> {
+        let mut words = Vec::new();
+        while let Some(word) = list.next_element()? {
+            words.push(word);
+        }
+        Ok(Input::Words(words))
+    }
+
+    fn visit_map<M: MapAccess<'d>>(self, mut members: M) -> Result<Input, M::Error> {
+        let mut fields = BTreeMap::new();
+        while let Some((name, value)) = members.next_entry()? {
+            fields.insert(name, value);
+        }
+        Ok(Input::Fields(fields))
     }
 }

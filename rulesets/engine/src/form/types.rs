@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An option of a form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "off::OptInLog")]
 pub struct Opt {
     /// What the answer names. For a combatant: its handle.
     pub id: Str,
@@ -15,7 +16,7 @@ pub struct Opt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Str>,
     /// Why it cannot be chosen: choosing it anyway is refused with this.
-    #[serde(flatten, with = "off")]
+    #[serde(flatten, serialize_with = "off::serialize")]
     pub off: Option<Refusal>,
     /// It would harm a friend: people have to confirm it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
