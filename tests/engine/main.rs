@@ -1,5 +1,6 @@
 //! The engine through its public door.
 
+mod answers_by_name;
 mod asking;
 mod bot;
 mod coming_in;

@@ -7,7 +7,6 @@ use fray_engine::view::sums::{by_faces, by_successes};
 use fray_engine::view::{DieView, ModifierView, OrderState, PoolView, Span, TurnView};
 use fray_kit::laws::counts_in_another;
 use serde_json::json;
-use std::collections::BTreeMap;
 
 #[test]
 fn a_length_is_said_in_the_unit() {
@@ -107,7 +106,7 @@ fn a_choice_is_said_without_what_is_so_by_default() {
         ],
     };
     let said = |chosen: &[(&str, Input)]| {
-        let chosen: BTreeMap<_, _> = chosen.iter().map(|(id, value)| ((*id).into(), value.clone())).collect();
+        let chosen = chosen.iter().map(|(id, value)| ((*id).into(), value.clone())).collect();
         form.choice_in_words(&form.complete(Input::Fields(chosen)), &|_| String::new())
     };
     let word = |id: &str| Input::from(id.to_string());

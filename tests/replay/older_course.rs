@@ -7,10 +7,10 @@ use fray_engine::base::{Viewer, Who};
 use fray_engine::course::{CourseStep, Operation, TurnOrigin};
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, FactKind};
-use fray_engine::form::Input;
+use fray_engine::form::{Fields, Input};
 use fray_engine::scene::Cmd;
 use fray_engine::{Seat, System, bot, scenario};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 const SEEDS: u8 = 5;
 const INPUTS: usize = 120;
@@ -90,7 +90,7 @@ fn as_older(e: &Encounter) -> Vec<Commit> {
         if let FactKind::Began(Operation::Course(step)) = &fact.kind
             && let Some((name, who)) = older(step)
         {
-            let form = Input::Fields(BTreeMap::new());
+            let form = Input::Fields(Fields::default());
             fact.kind =
                 FactKind::Began(Operation::Act(Cmd { who, act: name.into(), form, secret: false, action: None }));
         }

@@ -1,7 +1,7 @@
 //! Choices made by bytes.
 
 use fray_engine::base::Str;
-use fray_engine::form::{Form, Input, Opt};
+use fray_engine::form::{Fields, Form, Input, Opt};
 
 /// Bytes that are read from the front; when they have run out, zeros follow.
 pub struct Bytes<'a>(pub &'a [u8]);
@@ -63,7 +63,7 @@ impl<'a> Bytes<'a> {
                 Input::Fields(amounts.collect())
             }
             Form::Group { members } => {
-                let mut fields = std::collections::BTreeMap::new();
+                let mut fields = Fields::default();
                 for member in members {
                     if self.below(4) > 0 {
                         fields.insert(member.id.clone(), self.within(&member.form, depth - 1));

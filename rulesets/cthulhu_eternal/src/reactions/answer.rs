@@ -120,7 +120,7 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
     let Some(how) = ANSWER.how.of(answer).filter(|_| q.kind == REACT) else { return Ok(()) };
     match q.form.accept(&ANSWER.how.only(&how)) {
-        Err(Misfit { rule: Some(refusal), .. }) => Err(*refusal),
+        Err(Misfit { rule: Some(refusal), .. }) => Err(refusal),
         Ok(_) | Err(_) => Ok(()),
     }
 }

@@ -1,10 +1,10 @@
 //! Defaults, and validation of answers.
 
+use super::fields::Fields;
 use super::input::Input;
 use super::off::BAD_FORM;
 use super::types::{AmountSlot, Form, Member, Opt, OptionStyle};
 use crate::base::{Reason, Refusal, Str};
-use std::collections::BTreeMap;
 
 /// Why an answer does not fit its form.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -14,7 +14,7 @@ pub struct Misfit {
     pub at: String,
     pub what: String,
     /// The rule that forbids it, where it is one.
-    pub rule: Option<Box<Refusal>>,
+    pub rule: Option<Refusal>,
 }
 
 impl Misfit {
@@ -33,7 +33,7 @@ impl From<Misfit> for Refusal {
                 text: format!("That does not fit: {m}.").into(),
             })
         };
-        m.rule.as_deref().cloned().unwrap_or_else(plain)
+        m.rule.clone().unwrap_or_else(plain)
     }
 }
 
@@ -114,7 +114,7 @@ impl Form {
                 Input::Fields(slots.iter().map(|s| (s.id.clone(), Input::Number(s.default))).collect())
             }
             Form::Group { members } => {
-                let mut got = BTreeMap::new();
+                let mut got = Fields::default();
                 for m in members {
                     if shows(m, &got) {
                         got.insert(m.id.clone(), m.form.default());
@@ -124,7 +124,7 @@ impl Form {
             }
             Form::Act { acts } => match acts.first() {
                 Some(a) => Input::group([("act", Input::Word(a.act.clone())), ("form", a.form.default())]),
-                None => Input::Fields(BTreeMap::new()),
+                None => Input::Fields(Fields::default()),
             },
             Form::Text { default, .. } => Input::Word(default.clone()),
             Form::Place { default, .. } => Input::Word(default.clone()),
@@ -249,7 +249,7 @@ fn choose(options: &[Opt], word: &str) -> Result<(), Misfit> {
         None => misfit(format!("'{word}' is not one of the choices")),
         Some(Opt { off: Some(why), .. }) => {
             let what = format!("'{word}' cannot be chosen now");
-            Err(Misfit { rule: Some(Box::new(why.clone())), ..Misfit::new("", what) })
+            Err(Misfit { rule: Some(why.clone()), ..Misfit::new("", what) })
         }
         Some(_) => Ok(()),
     }
@@ -262,11 +262,11 @@ fn several(options: &[Opt], words: &[&str], min: u16, max: u16) -> Result<(), Mi
     words.iter().try_for_each(|w| choose(options, w))
 }
 
-fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<Str, Input>) -> Result<Input, Misfit> {
+fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &Fields) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !slots.iter().any(|s| s.id == **k)) {
         return misfit(format!("'{k}' is not one of the slots"));
     }
-    let (mut total, mut out) = (0i32, BTreeMap::new());
+    let (mut total, mut out) = (0i32, Fields::default());
     for s in slots {
         let n = match given.get(&s.id) {
             None => s.min.max(0),
@@ -282,11 +282,11 @@ fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<Str, Input
     Ok(Input::Fields(out))
 }
 
-fn group(members: &[Member], given: &BTreeMap<Str, Input>) -> Result<Input, Misfit> {
+fn group(members: &[Member], given: &Fields) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !members.iter().any(|m| m.id == **k)) {
         return misfit(format!("there is no field '{k}'"));
     }
-    let mut out = BTreeMap::new();
+    let mut out = Fields::default();
     for m in members {
         if !shows(m, &out) {
             continue;
@@ -301,7 +301,7 @@ fn group(members: &[Member], given: &BTreeMap<Str, Input>) -> Result<Input, Misf
     Ok(Input::Fields(out))
 }
 
-fn shows(m: &Member, so_far: &BTreeMap<Str, Input>) -> bool {
+fn shows(m: &Member, so_far: &Fields) -> bool {
     let Some(when) = &m.when else { return true };
     let is = |w: &str| when.is.iter().any(|i| i == w);
     match so_far.get(&when.field) {

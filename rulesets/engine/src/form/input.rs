@@ -1,9 +1,9 @@
+use super::fields::Fields;
 #[cfg(doc)]
 use super::types::Form;
 use crate::base::Str;
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
@@ -19,7 +19,7 @@ pub enum Input {
     /// Answer to [`Form::Pick`] of several, [`Form::Sequence`] and [`Form::Rank`].
     Words(Vec<Str>),
     /// Answer to [`Form::Group`], [`Form::Amounts`], [`Form::Act`] (`act`, `form`) and a free [`Form::Place`] (`x`, `y`).
-    Fields(BTreeMap<Str, Input>),
+    Fields(Fields),
 }
 
 impl Input {
@@ -112,10 +112,10 @@ impl<'d> Visitor<'d> for InputVisitor {
     }
 
     fn visit_map<M: MapAccess<'d>>(self, mut members: M) -> Result<Input, M::Error> {
-        let mut fields = BTreeMap::new();
-        while let Some((name, value)) = members.next_entry()? {
-            fields.insert(name, value);
+        let mut fields = Vec::new();
+        while let Some(member) = members.next_entry()? {
+            fields.push(member);
         }
-        Ok(Input::Fields(fields))
+        Ok(Input::Fields(fields.into_iter().collect()))
     }
 }

@@ -4,6 +4,7 @@
 
 mod accept;
 mod ask;
+mod fields;
 mod input;
 mod left_out;
 mod off;
@@ -12,6 +13,7 @@ mod words;
 
 pub use accept::Misfit;
 pub use ask::{Act, Ask, Choice, Listed, OneWord, Place};
+pub use fields::Fields;
 pub use input::Input;
 pub use left_out::optional;
 pub(crate) use left_out::{answered_by_default, by_default};

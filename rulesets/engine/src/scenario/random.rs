@@ -3,12 +3,11 @@
 use crate::base::{Str, Viewer};
 use crate::encounter::{ConditionMode, Encounter, EntryWords, Request, Talk};
 use crate::fact::Die;
-use crate::form::{Form, Input, Opt};
+use crate::form::{Fields, Form, Input, Opt};
 use crate::list::ListDef;
 use crate::system::{EntryDef, FieldDef, MidFight, NameDef, RatingDef, Shown};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::collections::BTreeMap;
 
 /// Random numbers for random play, from a seed.
 #[derive(Debug)]
@@ -68,7 +67,7 @@ impl Random {
                 Input::Fields(slots.iter().map(|s| (s.id.clone(), Input::Number(s.default))).collect())
             }
             Form::Group { members } => {
-                let mut picked = BTreeMap::new();
+                let mut picked = Fields::default();
                 for m in members {
                     if !self.one_in(3) {
                         picked.insert(m.id.clone(), self.any(&m.form));

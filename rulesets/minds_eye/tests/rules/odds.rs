@@ -144,7 +144,11 @@ fn odds_are_shown_under_each_policy_of_retests() {
         }
         let form = [("target", ruleset::handle(&e, "Bob")), ("kind", "unarmed".to_string())];
         let form = form.map(|(member, word)| (member.into(), Input::from(word)));
-        let act = PlannedChoice::Act(ruleset::handle(&e, "Ann"), "attack".into(), Some(Input::Fields(form.into())));
+        let act = PlannedChoice::Act(
+            ruleset::handle(&e, "Ann"),
+            "attack".into(),
+            Some(Input::Fields(form.into_iter().collect())),
+        );
         let view = e.odds_view(Viewer::Gm, &act, &mut |_| false).expect("an attack has odds");
         assert!(view.line.starts_with("67% success"), "nobody retests by default: {}", view.line);
         view.policies.into_iter().map(|p| (p.label, p.line)).collect()
