@@ -47,18 +47,18 @@ pub fn is_protagonist(scene: &Scene, who: Who) -> bool {
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone
         || scene.has_any(who, &[DEAD, UNCONSCIOUS, OUT_OF_PLAY])
-        || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
+        || (scene.get(who, sheet::HP) <= 0 && is_object(scene, who))
 }
 
 /// Somebody, not a thing, who is still up.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
-    !is_object(scene, who) && !is_out(scene, who)
+    !is_out(scene, who) && !is_object(scene, who)
 }
 
 /// Not stunned, unconscious or dead.
 pub fn can_act(scene: &Scene, who: Who) -> bool {
     let stunned = scene.has(who, STUNNED) && !scene.has(who, FIGHTS_ON);
-    is_up(scene, who) && !stunned && !scene.has_any(who, &[FROZEN, HELPLESS])
+    !stunned && !scene.has_any(who, &[FROZEN, HELPLESS]) && is_up(scene, who)
 }
 
 /// CE-COND-4, CE-HAZ-18.
@@ -73,7 +73,7 @@ pub fn has_joined(scene: &Scene, who: Who) -> bool {
 
 /// In a hold, as pinner or as victim.
 pub fn in_hold(scene: &Scene, who: Who) -> bool {
-    scene.has(who, PINNED) || scene.has(who, PINNING)
+    scene.has_any(who, &[PINNED, PINNING])
 }
 
 /// On different sides, and not a thing.

@@ -2,11 +2,11 @@
 
 use super::note::note;
 use crate::declared::{
-    Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_attack_anybody, weapon_off, weapons,
+    Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_use, weapon_named, weapon_off, weapons,
 };
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, TARGET_RULES, is_standing_foe};
-use crate::turn::{ActionKind, able};
+use crate::turn::{ActionKind, able, may};
 use crate::{derived, harm, options};
 use fray_engine::base::{Str, Text, Who, refuse, unread};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place, optional};
@@ -37,6 +37,15 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
         Act::Attack | Act::Called => targets::others(scene, who),
         Act::Disarm | Act::Pin | Act::Ambush => targets::people(scene, who),
         Act::Point => vec![],
+    }
+}
+
+/// Whether `t` is one of them.
+fn is_candidate(scene: &Scene, who: Who, act: Act, t: Who) -> bool {
+    match act {
+        Act::Attack | Act::Called => targets::is_other(scene, who, t),
+        Act::Disarm | Act::Pin | Act::Ambush => targets::is_person(scene, who, t),
+        Act::Point => false,
     }
 }
 
@@ -71,11 +80,11 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
 /// The weapons among these that need be tried on anybody: no rule forbids the attack whatever the target.
 fn usable<'w>(scene: &Scene, who: Who, act: Act, fitting: &'w [WeaponInUse]) -> Vec<&'w WeaponInUse> {
     // No weapon need be tried for somebody who cannot act.
-    if unread(|| able(scene, who, ActionKind::Action)).is_err() {
+    if unread(|| may(scene, who, ActionKind::Action)).is_err() {
         return vec![];
     }
-    let may = |a: &&WeaponInUse| unread(|| may_attack_anybody(scene, &Attack::plain(who, act, a, None))).is_ok();
-    fitting.iter().filter(may).collect()
+    let works = |a: &&WeaponInUse| unread(|| may_use(scene, &Attack::plain(who, act, a, None))).is_ok();
+    fitting.iter().filter(works).collect()
 }
 
 /// Whether this weapon can reach this target.
@@ -219,24 +228,30 @@ fn target(
 
 fn weapon_member(scene: &Scene, who: Who, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Member {
     let option = |a: &WeaponInUse| {
-        let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
-        if let Some(dice) = a.row.damage {
-            let dice = if a.row.ranged() { dice } else { harm::dice_by_hand(scene, who, dice) };
-            note.push_str(&format!(", {dice}"));
-        } else if let Some(rating) = a.row.lethality {
-            note.push_str(&format!(", Lethality {rating}%"));
-        }
-        if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
-            note.push_str(&format!(", {} rounds", i.left));
-        }
         let circle = a.row.kill_radius.map(|yards| yards.saturating_mul(100));
-        Opt::new(a.id.clone(), a.label.clone()).note(note).around(circle).unless(weapon_off(scene, who, a))
+        let option = Opt::new(a.id.clone(), a.label.clone()).note(text!(weapon_note(scene, who, a)));
+        option.around(circle).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
     let fitting = listed(fitting, |a| Some(&a.id) == default.as_ref());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
     let default = default.or_else(|| options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone()));
     OPTIONS.weapon.one_with_default(options, default)
+}
+
+/// The skill, damage and rounds of a weapon.
+fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
+    let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
+    if let Some(dice) = a.row.damage {
+        let dice = if a.row.ranged() { dice } else { harm::dice_by_hand(scene, who, dice) };
+        note.push_str(&format!(", {dice}"));
+    } else if let Some(rating) = a.row.lethality {
+        note.push_str(&format!(", Lethality {rating}%"));
+    }
+    if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
+        note.push_str(&format!(", {} rounds", i.left));
+    }
+    note
 }
 
 /// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
@@ -325,7 +340,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
     let weapon = match OPTIONS.weapon.of(cmd) {
-        Some(id) => weapons(scene, by).into_iter().find(|a| a.id == id),
+        Some(id) => weapon_named(scene, by, id),
         None => default_weapon(scene, by, act),
     };
     let Some(weapon) = weapon else {
@@ -336,9 +351,9 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
         a.point = Some(point(scene, by, &weapon, cmd)?);
         a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| widest_mode(&weapon));
     } else {
-        let all = candidates(scene, by, act);
         let off = |t: Who| attack(scene, by, act, &weapon, t).err();
-        a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, &all, off)?);
+        let fits = |t: Who| is_candidate(scene, by, act, t);
+        a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, fits, || candidates(scene, by, act), off)?);
         a.mode = OPTIONS.mode.of(cmd).filter(|_| weapon.row.ranged()).unwrap_or(a.mode);
     }
     a.sight = weapon.sight && (OPTIONS.sight.yes(cmd) || !OPTIONS.sight.is_in(cmd));

@@ -93,8 +93,7 @@ pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
         rolls::tell(play, "CE-OPT-14", told, words.and("."));
         return happens(play, a, happening, victim);
     }
-    let asked = a.clone();
-    let answer = play.by("CE-DEC-3").ask(move |s| Some(question(s, &asked)))?;
+    let answer = play.by("CE-DEC-3").ask(|s| Some(question(s, a)))?;
     let Some(answer) = answer else { return Ok(()) };
     let outcome = FUMBLE.outcome.of(&answer).unwrap_or(Outcome::Nothing);
     let victim = FUMBLE.victim.handle(&answer).and_then(|h| play.scene().find(None, h)).unwrap_or(a.by);

@@ -116,7 +116,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     if stopped(play, &attack) || nobody_left(play, &attack, &picks) {
         return Ok(None);
     }
-    let test = declare::fixed(play, &attack, first, settled);
+    let mut test = declare::fixed(play, &attack, first, settled);
     let mut shots = Vec::new();
     let mut targets: Vec<Option<Who>> = picks.iter().copied().map(Some).collect();
     if targets.is_empty() {
@@ -125,7 +125,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     // CE-RES-16, CE-ACT-26: one of two targets may have left.
     targets.retain(|to| attack.radius().is_some() || !to.is_some_and(|to| tell_if_gone(play, to)));
     for to in targets {
-        shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
+        // CE-ACT-26: the same test for each target.
+        test.title = declare::what(&attack, to);
+        shots.push(Shot { to, rolled: rolls::roll(play, &test, attack.act.rule())? });
     }
     let attack_roll = play.last_roll_told();
     // CE-OPT-4

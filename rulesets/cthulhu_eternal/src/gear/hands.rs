@@ -1,10 +1,11 @@
 //! CE-SHEET-10, 14: what is in hand, worn and stowed.
 
-use super::{Armor, Part, Trait, Weapon, armor_of, thing, weapon};
+use super::{ArmorPiece, Part, Trait, Weapon, armor_of, thing, weapon};
 use crate::sheet;
 use fray_engine::base::Who;
 pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
+use std::borrow::Cow;
 
 /// Slot: in a hand.
 pub const HAND: &str = "hand";
@@ -49,20 +50,27 @@ pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
     hands_of(&item.kind) < HANDS || filling(scene, who).all(|i| i.no == item.no)
 }
 
-/// Weapons to attack with: those in hand, and those that are part of the body.
+/// Weapons to attack with ([`ready`]).
 pub fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
-    let gear = scene.combatant(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
-    gear.filter(|(i, w)| i.slot == HAND || (w.is(Trait::Natural) && i.slot == WORN))
+    scene.combatant(who).gear.iter().filter_map(|i| Some((i, ready(i)?)))
+}
+
+/// The item as a weapon to attack with, if it is one: in hand, or part of the body.
+pub fn ready(item: &Item) -> Option<&'static Weapon> {
+    match &*item.slot {
+        HAND => weapon(&item.kind),
+        WORN => weapon(&item.kind).filter(|w| w.is(Trait::Natural)),
+        _ => None,
+    }
 }
 
 /// CE-SHEET-10: the pieces of armor that are worn, and natural armor, which covers everything.
-pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<Armor> {
-    let mut all: Vec<Armor> =
+pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<ArmorPiece> {
+    let mut all: Vec<ArmorPiece> =
         scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).collect();
     let natural = scene.get(who, sheet::NATURAL_ARMOR);
     if natural > 0 {
-        let label = "natural armor".to_string();
-        all.push(Armor { rating: natural, covers: Part::ALL.to_vec(), label, ..Armor::default() });
+        all.push(ArmorPiece { rating: natural, covers: Cow::Borrowed(&Part::ALL) });
     }
     all
 }

@@ -56,7 +56,7 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
             || scene.cond_from(other, other_id, who).is_none()
             || !derived::close(scene, who, other)
     };
-    broken(PINNED, PINNING) || broken(PINNING, PINNED)
+    derived::in_hold(scene, who) && (broken(PINNED, PINNING) || broken(PINNING, PINNED))
 }
 
 /// CE-SHEET-11: whether the thing that gives cover is gone.

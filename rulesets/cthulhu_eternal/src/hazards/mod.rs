@@ -21,7 +21,7 @@ pub use gas::{GAS, clears as gas_clears};
 pub use poison::{Exposure, expose};
 
 use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
-use crate::{afflicted, derived, harm};
+use crate::{afflicted, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -49,16 +49,15 @@ const TIMED: [&str; 7] = [POISONED, DISEASED, IN_COLD, CHILLED, STARVING, THIRST
 
 /// The kind that was due first.
 fn first(scene: &Scene, who: Who) -> Option<Timed> {
-    let mending = harm::mending_due(scene, who);
     // Few have any, and this is asked of everybody after each step.
-    if !scene.has_any(who, &TIMED) && mending.is_none() {
+    if !scene.has_any(who, &TIMED) && scene.get(who, sheet::MENDING).is_none() {
         return None;
     }
     let all = [
         (afflicted::due(scene, who), Timed::Ailment),
         (cold::due(scene, who), Timed::Cold),
         (deprivation::due(scene, who), Timed::Deprivation),
-        (mending, Timed::Mending),
+        (harm::mending_due(scene, who), Timed::Mending),
     ];
     all.into_iter().filter_map(|(at, what)| Some((at?, what))).min_by_key(|(at, _)| *at).map(|(_, what)| what)
 }
