@@ -63,7 +63,7 @@ pub fn can_act(scene: &Scene, who: Who) -> bool {
 
 /// CE-COND-4, CE-HAZ-18.
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
-    !scene.has(who, DEAD) && scene.has_any(who, &[UNCONSCIOUS, HELPLESS, FROZEN])
+    scene.has_any(who, &[UNCONSCIOUS, HELPLESS, FROZEN]) && !scene.has(who, DEAD)
 }
 
 /// Whether `who` has come in: a condition may name somebody who has not.
@@ -78,7 +78,7 @@ pub fn in_hold(scene: &Scene, who: Who) -> bool {
 
 /// On different sides, and not a thing.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    a != b && !is_object(scene, b) && scene.combatant(a).side != scene.combatant(b).side
+    a != b && scene.combatant(a).side != scene.combatant(b).side && !is_object(scene, b)
 }
 
 /// CE-ATK-5, CE-SHEET-21: within arm's length.
@@ -118,7 +118,7 @@ pub fn hp_max(scene: &Scene, who: Who) -> i32 {
 }
 
 /// CE-RES-12: halves are rounded up.
-fn hp_max_of(c: &Combatant) -> i32 {
+pub fn hp_max_of(c: &Combatant) -> i32 {
     c.get(sheet::HP_GIVEN).unwrap_or_else(|| half(c.get(sheet::STR).saturating_add(c.get(sheet::CON))).max(1))
 }
 

@@ -33,9 +33,11 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
 
 /// Everybody else ([`is_person`]), in the same order.
 pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = others(scene, who);
-    all.retain(|t| !derived::is_object(scene, *t));
-    all
+    scene.once("others without things", who, || {
+        let mut all = others(scene, who);
+        all.retain(|t| !derived::is_object(scene, *t));
+        all
+    })
 }
 
 /// Whether a default may harm `target`: only foes who still stand.

@@ -31,6 +31,20 @@ pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     in_setting(scene, &a.weapon)
 }
 
+/// The rules of [`may_attack`] that look at the target.
+///
+/// # Errors
+/// The first of the refusals that apply.
+pub fn may_target(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    in_range(scene, a)?;
+    held_down(scene, a)?;
+    if let Some(to) = a.to {
+        called::penalty(scene, a, to)?;
+    }
+    optional(scene, a)?;
+    applicable(scene, a)
+}
+
 /// The rules of [`may_attack`] that look at the weapon alone.
 ///
 /// # Errors
@@ -64,7 +78,7 @@ pub fn hands(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
         return refuse("hands_full", "CE-REF-5", text!(a.by, " needs both hands empty for that. Drop what they hold."));
     }
     let item = a.weapon.item.and_then(|no| scene.item(a.by, no));
-    match item.filter(|i| !gear::enough_hands(scene, a.by, i) && in_hand(scene, a.by, &a.weapon)) {
+    match item.filter(|i| !gear::enough_hands(scene, a.by, i, a.weapon.row) && in_hand(scene, a.by, &a.weapon)) {
         Some(i) => {
             let words = text!("The ", i.label.to_lowercase(), " takes both hands. Free the other one first.");
             refuse("hands_full", "CE-REF-5", words)

@@ -166,7 +166,7 @@ fn carried(scene: &Scene, who: Who, i: &Item) -> Option<WeaponInUse> {
 /// CE-REF-7: whether the weapon is in hand, or part of the body.
 pub fn in_hand(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     let Some(no) = weapon.item else { return true };
-    scene.item(who, no).and_then(gear::ready).is_some()
+    scene.item(who, no).is_some_and(|i| gear::at_hand(i, weapon.row))
 }
 
 /// CE-ACT-1: whether an aim that the attacker has taken helps.

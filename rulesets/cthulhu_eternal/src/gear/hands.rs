@@ -45,23 +45,20 @@ pub fn room(scene: &Scene, who: Who) -> bool {
     (filling(scene, who).count() as i32) < HANDS
 }
 
-/// CE-REF-5: whether both hands are on it, if it takes both.
-pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
-    hands_of(&item.kind) < HANDS || filling(scene, who).all(|i| i.no == item.no)
+/// CE-REF-5: whether both hands are on this weapon, if it takes both.
+pub fn enough_hands(scene: &Scene, who: Who, item: &Item, row: &Weapon) -> bool {
+    row.hands < HANDS || filling(scene, who).all(|i| i.no == item.no)
 }
 
-/// Weapons to attack with ([`ready`]).
+/// Weapons to attack with: those in hand, and those that are part of the body.
 pub fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
-    scene.combatant(who).gear.iter().filter_map(|i| Some((i, ready(i)?)))
+    let gear = scene.combatant(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
+    gear.filter(|(i, w)| at_hand(i, w))
 }
 
-/// The item as a weapon to attack with, if it is one: in hand, or part of the body.
-pub fn ready(item: &Item) -> Option<&'static Weapon> {
-    match &*item.slot {
-        HAND => weapon(&item.kind),
-        WORN => weapon(&item.kind).filter(|w| w.is(Trait::Natural)),
-        _ => None,
-    }
+/// Whether this weapon is in hand, or part of the body.
+pub fn at_hand(item: &Item, row: &Weapon) -> bool {
+    item.slot == HAND || (item.slot == WORN && row.is(Trait::Natural))
 }
 
 /// CE-SHEET-10: the pieces of armor that are worn, and natural armor, which covers everything.

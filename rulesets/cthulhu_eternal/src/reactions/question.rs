@@ -150,10 +150,9 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     if now.is_some_and(|c| c.thing.is_none()) {
         options.push(Opt::new(HERE, "the cover they have"));
     }
-    let near = turn::covers_near(scene, who, near(scene, who));
     for thing in turn::covers_near(scene, who, IN_VIEW) {
         let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
-        let far = (!near.contains(&thing)).then(|| too_far(scene, who, thing));
+        let far = (!turn::is_cover_near(scene, who, thing, near(scene, who))).then(|| too_far(scene, who, thing));
         let option = Opt::new(target::handle(scene, thing), text!("behind ", thing)).note(format!("armor {rating}"));
         options.push(option.unless(far));
     }

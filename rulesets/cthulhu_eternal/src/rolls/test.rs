@@ -118,7 +118,8 @@ impl Test {
         };
         let state = standing_modifiers(scene, self.who, sense);
         let modifiers = || self.modifiers.iter().chain(&state).filter(|m| m.value != 0);
-        let mut parts = vec![self.rating.clone()];
+        let mut parts = Vec::with_capacity(self.modifiers.len() + state.len() + 2);
+        parts.push(self.rating.clone());
         parts.extend(modifiers().cloned());
         let bonuses: i32 = modifiers().map(|m| m.value.max(0)).sum();
         if self.modifier_sum == ModSum::Attack && bonuses > CAP {

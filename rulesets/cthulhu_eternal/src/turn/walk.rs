@@ -61,8 +61,8 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
 
 /// CE-ATK-5: whether `who` can reach the target by hand, with the free shift if needed.
 pub fn reaches(scene: &Scene, who: Who, target: Who) -> bool {
-    let yards = if may_shift(scene, who) { derived::REACH + SHIFT } else { derived::REACH };
-    derived::within(scene.distance(who, target), yards)
+    let far = scene.distance(who, target);
+    derived::within(far, derived::REACH) || (derived::within(far, derived::REACH + SHIFT) && may_shift(scene, who))
 }
 
 /// `who` goes behind the thing, and is in cover from now on.

@@ -10,7 +10,7 @@ use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, hazards, sheet, targets};
 use first_aid::{ask_to_resuscitate, first_aid, resuscitate, spend};
 use form::{Aid, CARE, Craft, TREAT};
-use fray_engine::base::{Text, Who, refuse};
+use fray_engine::base::{Text, Who, refuse, unread};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Choice as _, Form, Listed as _};
@@ -167,7 +167,7 @@ fn is_dying_friend(scene: &Scene, who: Who, to: Who) -> bool {
 
 /// Whether first aid in the usual form helps this patient, once in reach.
 fn helps(scene: &Scene, who: Who, to: Who) -> bool {
-    may_aid(scene, who, to, usual(scene, to)).is_ok()
+    unread(|| may_aid(scene, who, to, usual(scene, to))).is_ok()
 }
 
 /// CE-HEAL-1: why first aid in the usual form does not help this patient now.
