@@ -28,7 +28,13 @@ use fray_engine::scene::Scene;
 
 /// Whether the game clock has made anything due.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| first(scene, w).is_some())
+    scene.ids().any(|w| depends_on_clock(scene, w) && first(scene, w).is_some())
+}
+
+/// Few do, and this is asked of everybody after each step.
+fn depends_on_clock(scene: &Scene, who: Who) -> bool {
+    let c = scene.combatant(who);
+    c.conds.any(&TIMED) || c.get(sheet::MENDING).is_some()
 }
 
 /// What depends on the clock: hazards, and what a day gives back.
@@ -49,10 +55,6 @@ const TIMED: [&str; 7] = [POISONED, DISEASED, IN_COLD, CHILLED, STARVING, THIRST
 
 /// The kind that was due first.
 fn first(scene: &Scene, who: Who) -> Option<Timed> {
-    // Few have any, and this is asked of everybody after each step.
-    if !scene.has_any(who, &TIMED) && scene.get(who, sheet::MENDING).is_none() {
-        return None;
-    }
     let all = [
         (afflicted::due(scene, who), Timed::Ailment),
         (cold::due(scene, who), Timed::Cold),
