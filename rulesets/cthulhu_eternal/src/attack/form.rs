@@ -49,7 +49,7 @@ fn is_candidate(scene: &Scene, who: Who, act: Act, t: Who) -> bool {
     }
 }
 
-/// A weapon among all that somebody has.
+/// A weapon, and whether it can be used.
 #[derive(Clone)]
 struct Ranked {
     weapon: WeaponInUse,
@@ -68,11 +68,11 @@ fn best_first(scene: &Scene, who: Who) -> Vec<Ranked> {
     })
 }
 
-/// The weapons for an act, and what it usually is.
+/// The weapons for an act, and its usual target.
 struct Means {
     /// The weapons that fit the act.
     fitting: Vec<WeaponInUse>,
-    /// Those of them that need be tried on anybody: no rule forbids the attack whatever the target.
+    /// Those of them worth trying: no rule forbids the attack whatever the target.
     usable: Vec<WeaponInUse>,
     /// The first foe that one of them can reach, and the first weapon that can.
     usual: Option<(WeaponInUse, Who)>,
@@ -81,7 +81,7 @@ struct Means {
 impl Means {
     fn of(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Means {
         let fitting = || weapons.iter().filter(|a| fits(&a.weapon, act));
-        // No weapon need be tried for somebody who cannot act.
+        // Nobody who cannot act need try any.
         let able = unread(|| may(scene, who, ActionKind::Action)).is_ok();
         let usable: Vec<WeaponInUse> =
             fitting().filter(|a| able && works(scene, who, act, a)).map(|a| a.weapon.clone()).collect();

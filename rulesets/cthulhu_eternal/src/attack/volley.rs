@@ -34,7 +34,7 @@ pub struct Volley {
     pub replies: Vec<Reply>,
     /// The test as it was fixed, since a second attack is rolled against it too (CE-DMG-16).
     pub test: Test,
-    /// CE-DEF-7: the standing defenses, at the time of the roll, of those whom it may hit. CE-TURN-4 (d): those who act at
+    /// CE-DEF-7: the standing defenses, at the time of the roll, of everybody it may hit. CE-TURN-4 (d): those who act at
     /// the same moment are left out, because any of their rolls counts, earlier or later.
     standing: Vec<(Who, Option<Stance>)>,
     /// CE-PROT-2: those who were helpless when it was declared.

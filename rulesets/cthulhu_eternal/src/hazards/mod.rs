@@ -31,7 +31,7 @@ pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| depends_on_clock(scene, w) && first(scene, w).is_some())
 }
 
-/// Few do, and this is asked of everybody after each step.
+/// Whether anything of theirs depends on the clock. Few have any of it, and this is asked of everybody after each step.
 fn depends_on_clock(scene: &Scene, who: Who) -> bool {
     let c = scene.combatant(who);
     c.conds.any(&TIMED) || c.get(sheet::MENDING).is_some()

@@ -70,6 +70,7 @@ fn in_reach(scene: &Scene, who: Who, to: Who) -> bool {
     scene.phase != Phase::Running || who == to || turn::reaches(scene, who, to)
 }
 
+/// CE-REF-6.
 fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
     if in_reach(scene, who, to) {
         return Ok(());
@@ -77,7 +78,7 @@ fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
     refuse("out_of_reach", "CE-REF-6", text!(to, " is out of ", who, "'s reach. Move closer first."))
 }
 
-/// Everybody whom `who` may care for, those in need first.
+/// Everybody that `who` may care for, those in need first.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = anybody(scene, who).collect();
     all.sort_by_cached_key(|w| need(scene, who, *w));
@@ -89,7 +90,7 @@ fn anybody(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
     targets::people(scene, who).into_iter().chain([who])
 }
 
-/// Orders patients: those whom `who` knows to be hurt come first, the worst of them before the others.
+/// The order of patients: those that `who` knows are hurt come first, the worst before the others.
 fn need(scene: &Scene, who: Who, to: Who) -> (bool, bool, i32) {
     let known = knows_hp_of(scene, who, to);
     let hp = if known { scene.get(to, sheet::HP) } else { 0 };
