@@ -51,6 +51,9 @@ pub fn disease_active(scene: &Scene, who: Who) -> bool {
 
 /// The earliest second at which one of them was due to take effect, if any is due.
 pub fn due(scene: &Scene, who: Who) -> Option<i32> {
+    if !scene.has_any(who, &[POISONED, DISEASED]) {
+        return None;
+    }
     let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
     rows.filter_map(|a| due_since(scene, who, &a)).min()
 }

@@ -47,23 +47,23 @@ pub fn is_protagonist(scene: &Scene, who: Who) -> bool {
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone
         || scene.has_any(who, &[DEAD, UNCONSCIOUS, OUT_OF_PLAY])
-        || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
+        || (scene.get(who, sheet::HP) <= 0 && is_object(scene, who))
 }
 
 /// Somebody, not a thing, who is still up.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
-    !is_object(scene, who) && !is_out(scene, who)
+    !is_out(scene, who) && !is_object(scene, who)
 }
 
 /// Not stunned, unconscious or dead.
 pub fn can_act(scene: &Scene, who: Who) -> bool {
     let stunned = scene.has(who, STUNNED) && !scene.has(who, FIGHTS_ON);
-    is_up(scene, who) && !stunned && !scene.has_any(who, &[FROZEN, HELPLESS])
+    !stunned && !scene.has_any(who, &[FROZEN, HELPLESS]) && is_up(scene, who)
 }
 
 /// CE-COND-4, CE-HAZ-18.
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
-    !scene.has(who, DEAD) && scene.has_any(who, &[UNCONSCIOUS, HELPLESS, FROZEN])
+    scene.has_any(who, &[UNCONSCIOUS, HELPLESS, FROZEN]) && !scene.has(who, DEAD)
 }
 
 /// Whether `who` has come in: a condition may name somebody who has not.
@@ -73,12 +73,12 @@ pub fn has_joined(scene: &Scene, who: Who) -> bool {
 
 /// In a hold, as pinner or as victim.
 pub fn in_hold(scene: &Scene, who: Who) -> bool {
-    scene.has(who, PINNED) || scene.has(who, PINNING)
+    scene.has_any(who, &[PINNED, PINNING])
 }
 
 /// On different sides, and not a thing.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    a != b && !is_object(scene, b) && scene.combatant(a).side != scene.combatant(b).side
+    a != b && scene.combatant(a).side != scene.combatant(b).side && !is_object(scene, b)
 }
 
 /// CE-ATK-5, CE-SHEET-21: within arm's length.
@@ -118,7 +118,7 @@ pub fn hp_max(scene: &Scene, who: Who) -> i32 {
 }
 
 /// CE-RES-12: halves are rounded up.
-fn hp_max_of(c: &Combatant) -> i32 {
+pub fn hp_max_of(c: &Combatant) -> i32 {
     c.get(sheet::HP_GIVEN).unwrap_or_else(|| half(c.get(sheet::STR).saturating_add(c.get(sheet::CON))).max(1))
 }
 

@@ -28,7 +28,7 @@ pub const HIDES_WITHIN: f64 = 10.0;
 /// All zones in the fight.
 pub fn zones(scene: &Scene) -> Vec<Zone> {
     // The zone of somebody who has left the fight lasts as long as any other.
-    let makers = (0..scene.cast.len()).map(|ix| Who(ix as u16)).filter(|w| is_on(scene) && lasts(scene, *w));
+    let makers = (0..scene.cast.len()).map(|ix| Who(ix as u16)).filter(|w| lasts(scene, *w) && is_on(scene));
     makers.flat_map(|w| Zone::all_on(scene, w)).collect()
 }
 
@@ -175,9 +175,9 @@ pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
         return Ok(true);
     }
     let paid = play.by("CE-FEAR-4").confirm(|s| {
-        let title = "Pay 1 SAN to enter the terror zone?";
-        let why = text!(who, " has ", s.get(who, sheet::SAN), " SAN. Anyone who does not pay hides at its edge.");
         let ask = || {
+            let title = "Pay 1 SAN to enter the terror zone?";
+            let why = text!(who, " has ", s.get(who, sheet::SAN), " SAN. Anyone who does not pay hides at its edge.");
             let q = Question::to(who, "terror", title, Form::Confirm { default: false });
             q.why(why).standing().advise(true)
         };
@@ -245,7 +245,11 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
 pub fn edge(scene: &Scene, who: Who, to: Point) -> Option<Point> {
     let from = scene.combatant(who).at;
     let length = from.centimetres(to);
-    let entered = |p: Point| zones(scene).iter().any(|z| z.holds(p) && !z.holds(from));
+    let ahead: Vec<Zone> = zones(scene).into_iter().filter(|z| !z.holds(from)).collect();
+    if ahead.is_empty() {
+        return None;
+    }
+    let entered = |p: Point| ahead.iter().any(|z| z.holds(p));
     // Checks every half yard of the way.
     let mut at = 0;
     while at < length {

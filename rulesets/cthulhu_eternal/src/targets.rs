@@ -6,24 +6,38 @@ use fray_engine::form::{Ask, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 pub use fray_engine::target::{Intent, handle};
-use fray_engine::target::{TargetRules, named_or_first};
+use fray_engine::target::{TargetRules, first_open};
 
 /// Who counts as a foe, who as out of the fight, and who as a thing.
 pub const TARGET_RULES: TargetRules =
     TargetRules { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
-/// Everybody else that `who` knows of, and things: foes who still stand first, then the others, nearest first.
+/// Whether `t` is somebody else that `who` knows of, or a thing.
+pub fn is_other(scene: &Scene, who: Who, t: Who) -> bool {
+    t != who && scene.knows(who, t)
+}
+
+/// Whether `t` is somebody else that `who` knows of, alive or not; no thing.
+pub fn is_person(scene: &Scene, who: Who, t: Who) -> bool {
+    is_other(scene, who, t) && !derived::is_object(scene, t)
+}
+
+/// Everybody else and all things ([`is_other`]): foes who still stand first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     scene.once("others and things", who, || {
-        let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
+        let mut all: Vec<Who> = scene.ids().filter(|t| is_other(scene, who, *t)).collect();
         TARGET_RULES.foes_first(scene, who, &mut all);
         all
     })
 }
 
-/// Everybody else who is alive or was; no things.
+/// Everybody else ([`is_person`]), in the same order.
 pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
-    TARGET_RULES.others(scene, who)
+    scene.once("others without things", who, || {
+        let mut all = others(scene, who);
+        all.retain(|t| !derived::is_object(scene, *t));
+        all
+    })
 }
 
 /// Whether a default may harm `target`: only foes who still stand.
@@ -44,7 +58,7 @@ pub fn member(
     (!targets.is_empty()).then(|| targets.member_as(ask))
 }
 
-/// The target that the command names; without a name, the first that its form would offer.
+/// The target that the command names, if it fits; without a name, the first that its form would offer.
 ///
 /// # Errors
 /// `bad_target`: it names nobody.
@@ -52,10 +66,12 @@ pub fn target_or(
     scene: &Scene,
     cmd: &Cmd,
     ask: Ask<Who>,
-    all: &[Who],
+    fits: impl Fn(Who) -> bool,
+    all: impl FnOnce() -> Vec<Who>,
     off: impl Fn(Who) -> Option<Refusal>,
 ) -> Result<Who, Refusal> {
-    named_or_first(scene, cmd, ask, all, off).map_or_else(nobody, Ok)
+    let target = if ask.is_in(cmd) { ask.of(scene, cmd).filter(|t| fits(*t)) } else { first_open(&all(), off) };
+    target.map_or_else(nobody, Ok)
 }
 
 /// # Errors

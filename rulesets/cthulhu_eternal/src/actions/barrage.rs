@@ -126,8 +126,8 @@ fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<A
 
 fn read(scene: &Scene, cmd: &Cmd) -> Result<(Who, Vec<Attack>), Refusal> {
     let Some(who) = cmd.who else { return targets::nobody() };
-    let all = targets::people(scene, who);
-    let to = targets::target_or(scene, cmd, BARRAGE.target, &all, |_| None)?;
+    let person = |t: Who| targets::is_person(scene, who, t);
+    let to = targets::target_or(scene, cmd, BARRAGE.target, person, || targets::people(scene, who), |_| None)?;
     let able = helpers(scene, who, to);
     let named = BARRAGE.with.of(scene, cmd);
     let with: Vec<Who> = if BARRAGE.with.is_in(cmd) { named } else { able.clone() };

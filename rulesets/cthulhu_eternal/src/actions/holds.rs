@@ -87,8 +87,8 @@ fn may_pull(scene: &Scene, who: Who, victim: Who) -> Result<(), Refusal> {
 
 fn victim(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
     let off = |t: Who| may_pull(scene, who, t).err();
-    let all = if HELD_DOWN.target.is_in(cmd) { targets::people(scene, who) } else { pinned(scene, who) };
-    targets::target_or(scene, cmd, HELD_DOWN.target, &all, off)
+    let person = |t: Who| targets::is_person(scene, who, t);
+    targets::target_or(scene, cmd, HELD_DOWN.target, person, || pinned(scene, who), off)
 }
 
 fn goal(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {

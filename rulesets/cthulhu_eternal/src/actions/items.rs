@@ -54,8 +54,8 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
     match act {
         DRAW => own(scene, who, |i| i.slot == STOWED),
         RELOAD => own(scene, who, move |i| {
-            let counted = row(i).is_some_and(|w| w.ranged() && !w.is(Trait::Thrown) && i.left < w.capacity);
-            i.slot == HAND && counted
+            let counted = || row(i).is_some_and(|w| w.ranged() && !w.is(Trait::Thrown) && i.left < w.capacity);
+            i.slot == HAND && counted()
         }),
         FIX => own(scene, who, |i| i.slot == HAND && gear::malfunction(i) > 0),
         PICK_UP => on_the_ground(scene, who),
@@ -109,10 +109,10 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     let cost = if is_free(scene, act) { "free" } else { "action" };
     // For a bot: without a weapon in hand, drawing one makes ready; an empty gun is loaded.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
-    let bare = gear::weapons(scene, who).next().is_none();
+    let bare = || gear::weapons(scene, who).next().is_none();
     let empty = scene.item(first.0, first.1).is_some_and(|i| i.left == 0);
     let use_ = match act {
-        DRAW | PICK_UP if weapon && bare => Use::Ready,
+        DRAW | PICK_UP if weapon && bare() => Use::Ready,
         RELOAD if empty => Use::Ready,
         _ => usual,
     };

@@ -64,8 +64,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let offer = Offer::new(EXTINGUISH, "Put out the flames", "action", form).unless(state(scene, who).err());
         out.push(if friend { offer.good_for(Use::Rescue) } else { offer });
     }
-    let form = Form::group([OTHER.what.text(120, "something else")]);
-    let offer = Offer::new(OTHERWISE, "Something else", "action", form).note("the GM says if it needs a test");
+    let form = |_: &Scene| Form::group([OTHER.what.text(120, "something else")]);
+    let offer = Offer::lazy(OTHERWISE, "Something else", "action", form).note("the GM says if it needs a test");
     out.push(offer.unless(state(scene, who).err()).good_for(Use::Other));
     out
 }

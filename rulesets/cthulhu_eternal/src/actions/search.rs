@@ -56,7 +56,12 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     state(scene, who)?;
-    targets::target_or(scene, cmd, SEARCH.target, &targets::people(scene, who), |_| None).map(|_| ())
+    target(scene, who, cmd).map(|_| ())
+}
+
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
+    let person = |t: Who| targets::is_person(scene, who, t);
+    targets::target_or(scene, cmd, SEARCH.target, person, || targets::people(scene, who), |_| None)
 }
 
 /// What somebody hides weapons under.
@@ -80,10 +85,7 @@ fn bonus(kind: &str, worn: Worn) -> Option<i32> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Ok(to) = targets::target_or(play.scene(), cmd, SEARCH.target, &targets::people(play.scene(), who), |_| None)
-    else {
-        return Ok(());
-    };
+    let Ok(to) = target(play.scene(), who, cmd) else { return Ok(()) };
     let worn = if SEARCH.overcoat.yes(cmd) { Worn::Overcoat } else { Worn::Clothes };
     turn::spend(play, who, "CE-GEAR-6");
     let stowed = play.scene().combatant(to).gear.iter().filter(|i| i.slot == STOWED && gear::weapon(&i.kind).is_some());

@@ -24,9 +24,9 @@ pub const RECOVERY: Family = Family {
     acts: &[RECOVER],
     uses: &[Use::Rescue],
     offers: |s, who| {
-        let offer = Offer::new(RECOVER, "Recover", "free", Form::empty()).note("CON×5 against being stunned");
+        let offer = || Offer::new(RECOVER, "Recover", "free", Form::empty()).note("CON×5 against being stunned");
         let open = s.has(who, STUNNED);
-        if open { vec![offer.good_for(Use::Rescue).unless(may_recover(s, who).err())] } else { vec![] }
+        if open { vec![offer().good_for(Use::Rescue).unless(may_recover(s, who).err())] } else { vec![] }
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_recover(s, who)),
     perform: |play, cmd| cmd.who.map_or(Ok(()), |who| recover(play, who)),
@@ -39,8 +39,8 @@ pub const DEFIANCE: Family = Family {
     uses: &[Use::Rescue],
     offers: |s, who| {
         let cost = if s.get(who, sheet::ADAPTED) { "nothing" } else { "1 SAN" };
-        let offer = Offer::new(DEFY, "Defy the terror", "free", Form::empty()).note(cost);
-        if s.has(who, TERRORIZED) { vec![offer.good_for(Use::Rescue).unless(may_defy(s, who).err())] } else { vec![] }
+        let offer = || Offer::new(DEFY, "Defy the terror", "free", Form::empty()).note(cost);
+        if s.has(who, TERRORIZED) { vec![offer().good_for(Use::Rescue).unless(may_defy(s, who).err())] } else { vec![] }
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_defy(s, who)),
     perform: |play, cmd| {

@@ -7,7 +7,8 @@ use crate::conditions::DEAD;
 use crate::declared::{Attack, Trick, disarmable, weapon_works};
 use crate::derived::{self, Stage};
 use crate::harm::{self, Harm, Strike};
-use crate::{gear, options, rolls, turn};
+use crate::rolls::{self, Test};
+use crate::{gear, options, turn};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Input, Opt};
@@ -55,21 +56,20 @@ pub(super) struct Traded {
 /// Asks the attacker, if the option is on and the hit is critical.
 pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded> {
     let (critical, by, to) = (strike.critical, strike.from, strike.to);
-    let sentence = v.attack.sentence();
-    let attack = v.attack.clone();
-    let answer = play.by("CE-DEC-6").ask(move |s| {
+    let answer = play.by("CE-DEC-6").ask(|s| {
         // CE-RES-16: any hit ends the fragile, and none matters to the dead and the destroyed.
-        let lasts = !harm::past_harm(s, to) && derived::stage(s, to) != Stage::Fragile;
-        let options = options_now(s, &attack, to);
-        let asked = critical && s.option(options::OTHER_CRITICALS) && lasts && options.len() > 1;
-        let form = Form::one_of(options);
-        let ask = || {
-            Question::to(by, "critical", text!("A critical hit on ", to, ". What does it do?"), form)
-                .why(sentence.clone())
-        };
-        asked.then(ask)
+        let lasts = || !harm::past_harm(s, to) && derived::stage(s, to) != Stage::Fragile;
+        let asked = critical && s.option(options::OTHER_CRITICALS) && lasts();
+        let options = if asked { options_now(s, &v.attack, to) } else { vec![] };
+        if options.len() < 2 {
+            return None;
+        }
+        let title = text!("A critical hit on ", to, ". What does it do?");
+        Some(Question::to(by, "critical", title, Form::one_of(options)).why(v.attack.sentence()))
     })?;
-    let word = answer.as_ref().and_then(Input::word).unwrap_or_default();
+    let Some(word) = answer.as_ref().and_then(Input::word) else {
+        return Ok(Traded { what: Trade::Double, object: None });
+    };
     let held = disarmable(play.scene(), to);
     let named = held.iter().find(|i| word == strikes_away(play.scene(), to, i));
     Ok(Traded {
@@ -155,7 +155,8 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut V
     }
     play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));
     declare::fires_off(play, &once_more(a));
-    let rolled = rolls::roll(play, &declare::at(&v.test, a, Some(to)), "CE-DMG-16")?;
+    let test = Test { title: declare::what(a, Some(to)), ..v.test.clone() };
+    let rolled = rolls::roll(play, &test, "CE-DMG-16")?;
     let shot = Shot { to: Some(to), rolled };
     if v.by_hand() {
         apply(play, Pending::Stands(a.by, v.stands(&shot)), pace, later)?;

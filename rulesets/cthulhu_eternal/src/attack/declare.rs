@@ -142,14 +142,13 @@ pub(super) struct BeforeReactions {
 
 /// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, with the GM's changes.
 pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<BeforeReactions> {
-    let asked = a.clone();
-    let answer = play.by("CE-DEC-2").ask(move |s| {
+    let answer = play.by("CE-DEC-2").ask(|s| {
         let s = s.as_before();
-        let title = text!("The target number is ", test(s, &asked, target).target(s), ". Change it?");
+        let title = text!("The target number is ", test(s, a, target).target(s), ". Change it?");
         let form = Form::group([MODIFIERS.more.number(-80..=80, 0)]);
         // The GM normally states such things beforehand (circumstances, visibility, states), so this ruling is asked
         // only of a GM who has ordered that.
-        Some(Question::ruling("modifiers", title, form).why(asked.sentence()).only_default_makes_sense())
+        Some(Question::ruling("modifiers", title, form).why(a.sentence()).only_default_makes_sense())
     })?;
     let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
     Ok(BeforeReactions { more, runs: target.is_some_and(|to| play.scene().as_before().has(to, RUNNING)) })
@@ -179,12 +178,8 @@ fn test(scene: &Scene, a: &Attack, target: Option<Who>) -> Test {
     Test::skill(scene, a.by, a.skill(), what(a, target)).with(modifiers(scene, a, target)).as_attack()
 }
 
-/// CE-ACT-26: the same test, for a shot at `target`.
-pub(super) fn at(test: &Test, a: &Attack, target: Option<Who>) -> Test {
-    Test { title: what(a, target), ..test.clone() }
-}
-
-fn what(a: &Attack, target: Option<Who>) -> Text {
+/// What the test is for, in words: "to hit Bob".
+pub(super) fn what(a: &Attack, target: Option<Who>) -> Text {
     match (a.act, target) {
         (Act::Disarm, Some(to)) => text!("to disarm ", to),
         (Act::Pin, Some(to)) => text!("to pin ", to),

@@ -2,11 +2,11 @@
 
 use super::note::note;
 use crate::declared::{
-    Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_attack_anybody, weapon_off, weapons,
+    Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_target, may_use, weapon_named, weapon_off, weapons,
 };
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, TARGET_RULES, is_standing_foe};
-use crate::turn::{ActionKind, able};
+use crate::turn::{ActionKind, able, may};
 use crate::{derived, harm, options};
 use fray_engine::base::{Str, Text, Who, refuse, unread};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place, optional};
@@ -40,63 +40,96 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     }
 }
 
+/// Whether `t` is one of them.
+fn is_candidate(scene: &Scene, who: Who, act: Act, t: Who) -> bool {
+    match act {
+        Act::Attack | Act::Called => targets::is_other(scene, who, t),
+        Act::Disarm | Act::Pin | Act::Ambush => targets::is_person(scene, who, t),
+        Act::Point => false,
+    }
+}
+
+/// A weapon, and whether it can be used.
+#[derive(Clone)]
+struct Ranked {
+    weapon: WeaponInUse,
+    /// No rule forbids using it now, whatever the target.
+    ready: bool,
+}
+
 /// All weapons of `who`, the best first.
-fn best_first(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+fn best_first(scene: &Scene, who: Who) -> Vec<Ranked> {
     scene.once("best weapons first", who, || {
-        let mut all = weapons(scene, who);
-        all.sort_by_cached_key(|a| std::cmp::Reverse(worth(scene, who, a)));
+        let ready = |weapon: &WeaponInUse| unread(|| weapon_off(scene, who, weapon)).is_none();
+        let all = weapons(scene, who).into_iter();
+        let mut all: Vec<Ranked> = all.map(|weapon| Ranked { ready: ready(&weapon), weapon }).collect();
+        all.sort_by_key(|a| std::cmp::Reverse((a.ready, worth(scene, who, &a.weapon))));
         all
     })
 }
 
-/// The weapons among these that fit this act.
-fn fitting(all: &[WeaponInUse], act: Act) -> Vec<WeaponInUse> {
-    let fits = |a: &&WeaponInUse| match act {
-        Act::Point => a.row.kill_radius.is_some() || a.row.modes.iter().any(|m| m.radius().is_some()),
-        Act::Disarm | Act::Pin => a.item.is_none(),
-        Act::Attack | Act::Called | Act::Ambush => true,
-    };
-    all.iter().filter(fits).cloned().collect()
+/// The weapons for an act, and its usual target.
+struct Means {
+    /// The weapons that fit the act.
+    fitting: Vec<WeaponInUse>,
+    /// Those of them worth trying: no rule forbids the attack whatever the target.
+    usable: Vec<WeaponInUse>,
+    /// The first foe that one of them can reach, and the first weapon that can.
+    usual: Option<(WeaponInUse, Who)>,
 }
 
-/// How good a default the weapon is: ready weapons first, then by skill and damage together; nothing is thrown away
+impl Means {
+    fn of(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Means {
+        let fitting = || weapons.iter().filter(|a| fits(&a.weapon, act));
+        // Nobody who cannot act need try any.
+        let able = unread(|| may(scene, who, ActionKind::Action)).is_ok();
+        let usable: Vec<WeaponInUse> =
+            fitting().filter(|a| able && works(scene, who, act, a)).map(|a| a.weapon.clone()).collect();
+        let usual = usual(scene, who, act, &usable);
+        Means { fitting: fitting().map(|a| a.weapon.clone()).collect(), usable, usual }
+    }
+}
+
+fn fits(weapon: &WeaponInUse, act: Act) -> bool {
+    match act {
+        Act::Point => weapon.row.kill_radius.is_some() || weapon.row.modes.iter().any(|m| m.radius().is_some()),
+        Act::Disarm | Act::Pin => weapon.item.is_none(),
+        Act::Attack | Act::Called | Act::Ambush => true,
+    }
+}
+
+/// Whether no rule forbids using it for this act, whatever the target. CE-REF-5: to disarm or pin somebody takes empty hands.
+fn works(scene: &Scene, who: Who, act: Act, a: &Ranked) -> bool {
+    match act {
+        Act::Disarm | Act::Pin => unread(|| may_use(scene, &Attack::plain(who, act, &a.weapon, None))).is_ok(),
+        Act::Attack | Act::Called | Act::Ambush | Act::Point => a.ready,
+    }
+}
+
+/// How good a default the weapon is, among those that are ready: by skill and damage together; nothing is thrown away
 /// without need.
-fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
-    let ready = weapon_off(scene, who, weapon).is_none();
+fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
     let damage = weapon.row.damage.map_or(weapon.row.lethality.unwrap_or(0) * 5, |d| d.average());
     let area = if weapon.row.kill_radius.is_some() { -200 } else { 0 };
-    (ready, scene.get(who, weapon.skill()) + damage / 2 + area)
+    scene.get(who, weapon.skill()) + damage / 2 + area
 }
 
-/// The weapons among these that need be tried on anybody: no rule forbids the attack whatever the target.
-fn usable<'w>(scene: &Scene, who: Who, act: Act, fitting: &'w [WeaponInUse]) -> Vec<&'w WeaponInUse> {
-    // No weapon need be tried for somebody who cannot act.
-    if unread(|| able(scene, who, ActionKind::Action)).is_err() {
-        return vec![];
-    }
-    let may = |a: &&WeaponInUse| unread(|| may_attack_anybody(scene, &Attack::plain(who, act, a, None))).is_ok();
-    fitting.iter().filter(may).collect()
-}
-
-/// Whether this weapon can reach this target.
+/// Whether this weapon, one of those that are usable, can reach this target.
 fn reaches(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> bool {
-    unread(|| attack(scene, who, act, weapon, to)).is_ok()
+    let reaches = unread(|| may_target(scene, &Attack::plain(who, act, weapon, Some(to)))).is_ok();
+    debug_assert_eq!(reaches, unread(|| attack(scene, who, act, weapon, to)).is_ok());
+    reaches
 }
 
 fn attack(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> Result<(), Refusal> {
-    let object = first_object(scene, act, to);
-    may_attack(scene, &Attack { object, ..Attack::plain(who, act, weapon, Some(to)) })
+    may_attack(scene, &Attack::plain(who, act, weapon, Some(to)))
 }
 
-/// The first foe that one of these weapons can reach, and the first weapon that can.
-fn usual(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse]) -> Option<(WeaponInUse, Who)> {
-    let safe: Vec<&WeaponInUse> = usable.iter().copied().filter(|a| a.row.kill_radius.is_none()).collect();
-    if safe.is_empty() {
-        return None;
-    }
+fn usual(scene: &Scene, who: Who, act: Act, usable: &[WeaponInUse]) -> Option<(WeaponInUse, Who)> {
+    let safe = || usable.iter().filter(|a| a.row.kill_radius.is_none());
+    safe().next()?;
     let mut likely = candidates(scene, who, act).into_iter().filter(|t| is_standing_foe(scene, who, *t));
-    let with = |t: Who| safe.iter().find(|a| reaches(scene, who, act, a, t)).map(|a| (WeaponInUse::clone(a), t));
-    likely.find_map(with)
+    likely.find_map(|t| safe().find(|a| reaches(scene, who, act, a, t)).map(|a| (a.clone(), t)))
 }
 
 fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::ItemNo> {
@@ -109,13 +142,12 @@ pub(super) fn offers(scene: &Scene, who: Who, acts: &[Act]) -> Vec<Offer> {
     acts.iter().filter_map(|act| offer(scene, who, *act, &weapons)).collect()
 }
 
-fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<Offer> {
-    let fitting = fitting(weapons, act);
-    if fitting.is_empty() || (act == Act::Ambush && !derived::surprise_round(scene)) {
+fn offer(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Option<Offer> {
+    if act == Act::Ambush && !derived::surprise_round(scene) {
         return None;
     }
-    let usable = usable(scene, who, act, &fitting);
-    let usual = usual(scene, who, act, &usable);
+    let means = Means::of(scene, who, act, weapons);
+    means.fitting.first()?;
     let (label, note) = match act {
         Act::Attack => ("Attack", Text::default()),
         Act::Called => ("Called shot", text!("−20 or −40, past armor or cover")),
@@ -124,10 +156,10 @@ fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<O
         Act::Ambush => ("Ambush", text!("+20, and a hit is critical")),
         Act::Point => ("Attack a spot", text!("a Kill Radius around it")),
     };
-    let off = if usual.is_some() { None } else { why_not(scene, who, act, &fitting, &usable) };
-    let harms =
-        matches!(act, Act::Attack | Act::Ambush) && usual.as_ref().is_some_and(|u| !nearly_fixed(scene, who, &u.0));
-    let form = move |s: &Scene| form(s, who, act, &fitting, usual.as_ref());
+    let off = if means.usual.is_some() { None } else { why_not(scene, who, act, &means) };
+    let usual = means.usual.as_ref();
+    let harms = matches!(act, Act::Attack | Act::Ambush) && usual.is_some_and(|u| !nearly_fixed(scene, who, &u.0));
+    let form = move |s: &Scene| form(s, who, act, &means);
     let use_ = if harms { Use::Attack } else { Use::Other };
     Some(Offer::lazy(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
 }
@@ -138,8 +170,8 @@ fn nearly_fixed(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
 }
 
 /// Why nobody can be attacked this way now; `None` if somebody can be, though nobody is the usual target.
-fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usable: &[&WeaponInUse]) -> Option<Refusal> {
-    let first = fitting.first()?;
+fn why_not(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Refusal> {
+    let first = means.fitting.first()?;
     if act == Act::Point {
         let near = Attack {
             point: Some(scene.combatant(who).at),
@@ -155,21 +187,22 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usable: &
     if let Err(barred) = able(scene, who, ActionKind::Action) {
         return Some(barred);
     }
-    let anybody = usable.iter().any(|a| all.iter().any(|t| reaches(scene, who, act, a, *t)));
+    let anybody = means.usable.iter().any(|a| all.iter().any(|t| reaches(scene, who, act, a, *t)));
     if anybody { None } else { attack(scene, who, act, first, *all.first()?).err() }
 }
 
-fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Form {
+fn form(scene: &Scene, who: Who, act: Act, means: &Means) -> Form {
+    let Means { fitting, usual, .. } = means;
     let mut members: Vec<Member> = Vec::new();
     let spot = (act == Act::Point).then(|| spot(scene, who, fitting));
     let safe = spot.as_ref().is_none_or(|s| s.1);
     if let Some((member, _)) = spot {
         members.push(member);
     } else {
-        members.extend(target(scene, who, act, fitting, usual));
+        members.extend(target(scene, who, act, means));
     }
     if !matches!(act, Act::Disarm | Act::Pin) {
-        let mut weapon = weapon_member(scene, who, fitting, usual);
+        let mut weapon = weapon_member(scene, who, fitting, usual.as_ref());
         // If every spot would harm a friend, the player has to choose.
         if let (false, Form::Pick { default, .. }) = (safe, &mut weapon.form) {
             default.clear();
@@ -182,21 +215,15 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Optio
             members.push(part());
             members.push(OPTIONS.past_cover.confirm(false));
         }
-        Act::Disarm => members.extend(objects(scene, who, usual.map(|u| u.1))),
+        Act::Disarm => members.extend(objects(scene, who, usual.as_ref().map(|u| u.1))),
         Act::Attack | Act::Pin | Act::Ambush | Act::Point => {}
     }
     Form::group(members)
 }
 
 /// The target member; a target is off only if none of the weapons reaches it.
-fn target(
-    scene: &Scene,
-    who: Who,
-    act: Act,
-    fitting: &[WeaponInUse],
-    usual: Option<&(WeaponInUse, Who)>,
-) -> Option<Member> {
-    let usable = usable(scene, who, act, fitting);
+fn target(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Member> {
+    let Means { fitting, usable, usual } = means;
     let reason = |t: Who| {
         let anyhow = usable.iter().any(|a| reaches(scene, who, act, a, t));
         if anyhow { None } else { attack(scene, who, act, fitting.first()?, t).err() }
@@ -212,31 +239,37 @@ fn target(
     let mut member = all.member_noting(OPTIONS.target, |t| note(scene, &reaching(t), t));
     // Somebody that only a blast reaches is never the default: the player has to choose target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
-        *default = usual.map(|(_, to)| targets::handle(scene, *to)).into_iter().collect();
+        *default = usual.iter().map(|(_, to)| targets::handle(scene, *to)).collect();
     }
     Some(member)
 }
 
 fn weapon_member(scene: &Scene, who: Who, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Member {
     let option = |a: &WeaponInUse| {
-        let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
-        if let Some(dice) = a.row.damage {
-            let dice = if a.row.ranged() { dice } else { harm::dice_by_hand(scene, who, dice) };
-            note.push_str(&format!(", {dice}"));
-        } else if let Some(rating) = a.row.lethality {
-            note.push_str(&format!(", Lethality {rating}%"));
-        }
-        if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
-            note.push_str(&format!(", {} rounds", i.left));
-        }
         let circle = a.row.kill_radius.map(|yards| yards.saturating_mul(100));
-        Opt::new(a.id.clone(), a.label.clone()).note(note).around(circle).unless(weapon_off(scene, who, a))
+        let option = Opt::new(a.id.clone(), a.label.clone()).note(text!(weapon_note(scene, who, a)));
+        option.around(circle).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
     let fitting = listed(fitting, |a| Some(&a.id) == default.as_ref());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
     let default = default.or_else(|| options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone()));
     OPTIONS.weapon.one_with_default(options, default)
+}
+
+/// The skill, damage and rounds of a weapon.
+fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
+    let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
+    if let Some(dice) = a.row.damage {
+        let dice = if a.row.ranged() { dice } else { harm::dice_by_hand(scene, who, dice) };
+        note.push_str(&format!(", {dice}"));
+    } else if let Some(rating) = a.row.lethality {
+        note.push_str(&format!(", Lethality {rating}%"));
+    }
+    if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
+        note.push_str(&format!(", {} rounds", i.left));
+    }
+    note
 }
 
 /// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
@@ -325,7 +358,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
     let weapon = match OPTIONS.weapon.of(cmd) {
-        Some(id) => weapons(scene, by).into_iter().find(|a| a.id == id),
+        Some(id) => weapon_named(scene, by, id),
         None => default_weapon(scene, by, act),
     };
     let Some(weapon) = weapon else {
@@ -336,9 +369,9 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
         a.point = Some(point(scene, by, &weapon, cmd)?);
         a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| widest_mode(&weapon));
     } else {
-        let all = candidates(scene, by, act);
         let off = |t: Who| attack(scene, by, act, &weapon, t).err();
-        a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, &all, off)?);
+        let fits = |t: Who| is_candidate(scene, by, act, t);
+        a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, fits, || candidates(scene, by, act), off)?);
         a.mode = OPTIONS.mode.of(cmd).filter(|_| weapon.row.ranged()).unwrap_or(a.mode);
     }
     a.sight = weapon.sight && (OPTIONS.sight.yes(cmd) || !OPTIONS.sight.is_in(cmd));
@@ -355,9 +388,8 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
 }
 
 fn default_weapon(scene: &Scene, who: Who, act: Act) -> Option<WeaponInUse> {
-    let fitting = fitting(&best_first(scene, who), act);
-    let usual = usual(scene, who, act, &usable(scene, who, act, &fitting));
-    usual.map(|u| u.0).or_else(|| fitting.into_iter().next())
+    let means = Means::of(scene, who, act, &best_first(scene, who));
+    means.usual.map(|u| u.0).or_else(|| means.fitting.into_iter().next())
 }
 
 fn widest_mode(weapon: &WeaponInUse) -> Mode {

@@ -14,6 +14,7 @@ use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
+use fray_engine::target::nearness;
 use fray_engine::text;
 
 /// CE-ATK-9.
@@ -93,8 +94,7 @@ pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
         rolls::tell(play, "CE-OPT-14", told, words.and("."));
         return happens(play, a, happening, victim);
     }
-    let asked = a.clone();
-    let answer = play.by("CE-DEC-3").ask(move |s| Some(question(s, &asked)))?;
+    let answer = play.by("CE-DEC-3").ask(|s| Some(question(s, a)))?;
     let Some(answer) = answer else { return Ok(()) };
     let outcome = FUMBLE.outcome.of(&answer).unwrap_or(Outcome::Nothing);
     let victim = FUMBLE.victim.handle(&answer).and_then(|h| play.scene().find(None, h)).unwrap_or(a.by);
@@ -142,10 +142,7 @@ fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
         .ids()
         .filter(|w| *w != a.by && derived::is_up(scene, *w) && derived::within(scene.distance(a.by, *w), far))
         .collect();
-    all.sort_by(|x, y| {
-        let no_friend = |w: &Who| !scene.allies(a.by, *w);
-        no_friend(x).cmp(&no_friend(y)).then(scene.distance(a.by, *x).total_cmp(&scene.distance(a.by, *y)))
-    });
+    all.sort_by_cached_key(|w| (!scene.allies(a.by, *w), nearness(scene, a.by, *w)));
     let at = all.iter().position(|w| !scene.allies(a.by, *w)).unwrap_or(all.len());
     all.insert(at, a.by);
     all

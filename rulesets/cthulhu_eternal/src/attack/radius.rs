@@ -100,8 +100,8 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
 /// CE-KR-3, CE-DEC-8: a miss comes down elsewhere; the GM may say who is harmed all the same.
 fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses."));
-    let a = v.attack.clone();
-    let answer = play.by("CE-DEC-8").ask(move |s| {
+    let a = &v.attack;
+    let answer = play.by("CE-DEC-8").ask(|s| {
         let all: Vec<Who> = s.ids().collect();
         let form = pick(s, &all, |_| false);
         Some(Question::ruling("collateral", "Does the stray attack hit anybody?", form).why(a.sentence()))

@@ -17,11 +17,11 @@ pub fn inspires(scene: &Scene, a: &Attack) -> bool {
 
 /// CE-FEAR-2: spreads terror, whether the attack hit or not.
 pub(super) fn after(play: &mut Play, v: &Volley) -> Flow {
-    let a = v.attack.clone();
-    let spreads = play.by("CE-GM-11").ask(move |s| {
+    let a = &v.attack;
+    let spreads = play.by("CE-GM-11").ask(|s| {
         let title = text!("Does ", a.by, "'s attack spread terror?");
         let ask = || Question::ruling("terror_zone", title, Form::Confirm { default: true }).why(a.sentence());
-        (fear::is_on(s) && inspires(s, &a)).then(ask)
+        (inspires(s, a) && fear::is_on(s)).then(ask)
     })?;
     if spreads.is_some_and(|yes| yes.yes()) {
         let round = v.shots.first().and_then(|s| s.to);

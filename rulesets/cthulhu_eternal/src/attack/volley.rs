@@ -34,8 +34,8 @@ pub struct Volley {
     pub replies: Vec<Reply>,
     /// The test as it was fixed, since a second attack is rolled against it too (CE-DMG-16).
     pub test: Test,
-    /// CE-DEF-7: the standing defenses at the time of the roll. CE-TURN-4 (d): those who act at the same moment are
-    /// left out, because any of their rolls counts, earlier or later.
+    /// CE-DEF-7: the standing defenses, at the time of the roll, of everybody it may hit. CE-TURN-4 (d): those who act at
+    /// the same moment are left out, because any of their rolls counts, earlier or later.
     standing: Vec<(Who, Option<Stance>)>,
     /// CE-PROT-2: those who were helpless when it was declared.
     helpless: Vec<Who>,
@@ -116,7 +116,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     if stopped(play, &attack) || nobody_left(play, &attack, &picks) {
         return Ok(None);
     }
-    let test = declare::fixed(play, &attack, first, settled);
+    let mut test = declare::fixed(play, &attack, first, settled);
     let mut shots = Vec::new();
     let mut targets: Vec<Option<Who>> = picks.iter().copied().map(Some).collect();
     if targets.is_empty() {
@@ -125,7 +125,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     // CE-RES-16, CE-ACT-26: one of two targets may have left.
     targets.retain(|to| attack.radius().is_some() || !to.is_some_and(|to| tell_if_gone(play, to)));
     for to in targets {
-        shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
+        // CE-ACT-26: the same test for each target.
+        test.title = declare::what(&attack, to);
+        shots.push(Shot { to, rolled: rolls::roll(play, &test, attack.act.rule())? });
     }
     let attack_roll = play.last_roll_told();
     // CE-OPT-4
@@ -141,8 +143,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         replies.push(reactions::reply(play, &attack, reaction, attack_roll)?);
     }
     let centre = attack.centre(play.scene(), first);
-    let outside = play.scene().ids().filter(|w| !in_group.contains(w));
-    let standing = outside.map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
+    let mut exposed = if attack.radius().is_some() { play.scene().ids().collect() } else { picks };
+    exposed.retain(|w| !in_group.contains(w));
+    let standing = exposed.into_iter().map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
     let volley = Volley { attack, centre, shots, replies, test, standing, helpless };
     if let Some(shot) = volley.shots.first().filter(|_| volley.by_hand()) {
         becomes_defense(play, volley.attack.by, volley.stands(shot));

@@ -31,13 +31,25 @@ pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     in_setting(scene, &a.weapon)
 }
 
-/// The rules of [`may_attack`] that do not look at the target.
+/// The rules of [`may_attack`] that look at the target.
 ///
 /// # Errors
-/// One of the refusals that apply.
-pub fn may_attack_anybody(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    able(scene, a.by, ActionKind::Action)?;
-    free_to(scene, a.by, ActionKind::Action)?;
+/// The first of the refusals that apply.
+pub fn may_target(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    in_range(scene, a)?;
+    held_down(scene, a)?;
+    if let Some(to) = a.to {
+        called::penalty(scene, a, to)?;
+    }
+    optional(scene, a)?;
+    applicable(scene, a)
+}
+
+/// The rules of [`may_attack`] that look at the weapon alone.
+///
+/// # Errors
+/// The first of the refusals that apply.
+pub fn may_use(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     hands(scene, a)?;
     weapon_works(scene, a)?;
     rolls::may_try(scene, a.by, a.skill())?;
@@ -66,7 +78,7 @@ pub fn hands(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
         return refuse("hands_full", "CE-REF-5", text!(a.by, " needs both hands empty for that. Drop what they hold."));
     }
     let item = a.weapon.item.and_then(|no| scene.item(a.by, no));
-    match item.filter(|i| in_hand(scene, a.by, &a.weapon) && !gear::enough_hands(scene, a.by, i)) {
+    match item.filter(|i| !gear::enough_hands(scene, a.by, i, a.weapon.row) && in_hand(scene, a.by, &a.weapon)) {
         Some(i) => {
             let words = text!("The ", i.label.to_lowercase(), " takes both hands. Free the other one first.");
             refuse("hands_full", "CE-REF-5", words)
@@ -122,14 +134,14 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// CE-ATK-7: a single shot fires what is left, a burst needs all its rounds. A thrown weapon is its own ammunition.
 fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Result<(), Refusal> {
-    let counted = a.weapon.row.ranged() && !a.weapon.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
+    let counted = || a.weapon.row.ranged() && !a.weapon.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
     let needs = match (a.mode, a.trick) {
         // CE-ACT-26: at least one round for each of the two shots.
         (Mode::Single, Trick::Double) => 2,
         (Mode::Single, _) => 1,
         (Mode::ShortBurst | Mode::LongBurst | Mode::ShortSpray | Mode::LongSpray, _) => a.rounds(),
     };
-    if counted && item.left < needs {
+    if item.left < needs && counted() {
         let rounds = if item.left == 1 { " round" } else { " rounds" };
         let words = text!("The ", item.label.to_lowercase(), " has ", item.left, rounds, " left. Reload first.");
         return refuse("no_ammo", "CE-REF-7", words);
@@ -206,7 +218,5 @@ pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
 
 /// Whether a rule forbids using this weapon now, whatever the target.
 pub fn weapon_off(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Option<Refusal> {
-    let a = Attack::plain(by, Act::Attack, weapon, None);
-    let all = hands(scene, &a).and_then(|()| weapon_works(scene, &a));
-    all.and_then(|()| rolls::may_try(scene, by, weapon.skill())).and_then(|()| in_setting(scene, weapon)).err()
+    may_use(scene, &Attack::plain(by, Act::Attack, weapon, None)).err()
 }

@@ -6,6 +6,6 @@ mod modifiers;
 mod parts;
 
 pub use called::{armored_all_over, full as no_gap};
-pub use check::{disarmable, hands, held_down, in_setting, may_attack, may_attack_anybody, weapon_off, weapon_works};
+pub use check::{disarmable, hands, held_down, in_setting, may_attack, may_target, may_use, weapon_off, weapon_works};
 pub use modifiers::{modifiers, range_words};
-pub use parts::{Act, AimUse, Attack, Trick, WeaponInUse, bare, can_be_fought, in_hand, weapons};
+pub use parts::{Act, AimUse, Attack, Trick, WeaponInUse, bare, can_be_fought, in_hand, weapon_named, weapons};

@@ -4,7 +4,7 @@ use crate::derived;
 use crate::gear::{self, Dice, Mode, Part, Trait, Weapon};
 use crate::sheet::{self, Number};
 use fray_engine::base::{ItemNo, Point, Str, Text, Who};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
 
 /// What sort of attack it is.
@@ -140,22 +140,33 @@ pub fn bare() -> WeaponInUse {
 
 /// All weapons that `who` carries, ready or not, with bare hands last.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let items = scene.combatant(who).gear.iter().filter_map(|i| gear::weapon(&i.kind).map(|row| (i, row)));
-    let weapon = |(i, row): (&fray_engine::scene::Item, &'static Weapon)| WeaponInUse {
+    let items = scene.combatant(who).gear.iter();
+    items.filter_map(|i| carried(scene, who, i)).chain([bare()]).collect()
+}
+
+/// The one of [`weapons`] that has this name in forms.
+pub fn weapon_named(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    let carried = gear::by_key(scene, who, id).and_then(|i| carried(scene, who, i));
+    carried.or_else(|| (id == gear::UNARMED).then(bare))
+}
+
+/// The item as a weapon, if it is one.
+fn carried(scene: &Scene, who: Who, i: &Item) -> Option<WeaponInUse> {
+    let row = gear::weapon(&i.kind)?;
+    Some(WeaponInUse {
         id: gear::key(scene, who, i),
         item: Some(i.no),
         row,
         label: i.label.clone(),
-        sight: gear::has_sight(i),
-        supernatural: gear::supernatural(i),
-    };
-    items.map(weapon).chain([bare()]).collect()
+        sight: gear::has_sight(i, row),
+        supernatural: gear::supernatural(i, row),
+    })
 }
 
 /// CE-REF-7: whether the weapon is in hand, or part of the body.
 pub fn in_hand(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     let Some(no) = weapon.item else { return true };
-    gear::weapons(scene, who).any(|(i, _)| i.no == no)
+    scene.item(who, no).is_some_and(|i| gear::at_hand(i, weapon.row))
 }
 
 /// CE-ACT-1: whether an aim that the attacker has taken helps.
@@ -303,9 +314,12 @@ impl Attack {
 
     /// CE-ACT-3: what a called shot aims at, and what it gets around: " (legs, past the cover)".
     fn called(&self) -> Text {
+        if self.act != Act::Called {
+            return Text::default();
+        }
         let part = self.part.map(|p| fray_engine::form::Choice::id(&p).to_string());
         let cover = self.past_cover.then(|| "past the cover".to_string());
-        let all: Vec<String> = part.into_iter().chain(cover).filter(|_| self.act == Act::Called).collect();
+        let all: Vec<String> = part.into_iter().chain(cover).collect();
         if all.is_empty() { Text::default() } else { text!(" (", all.join(", "), ")") }
     }
 

@@ -1,11 +1,12 @@
 //! The values in which an item differs from its row, and what the rules remember of it.
 
-use super::{Armor, Part, Trait, armor, weapon};
+use super::{Part, Trait, Weapon, armor, weapon};
 use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Choice as _;
 use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::system::{EntryDef, FieldDef};
+use std::borrow::Cow;
 
 /// CE-SHEET-15: how many turns it takes to fix.
 pub const MALFUNCTION: &str = "malfunction";
@@ -53,23 +54,29 @@ pub fn turns(n: i32) -> &'static str {
 }
 
 /// CE-MOD-4.
-pub fn has_sight(item: &Item) -> bool {
-    let usual = weapon(&item.kind).is_some_and(|w| w.is(Trait::Sight));
-    item.data.get(SIGHT).map_or(usual, bool::get)
+pub fn has_sight(item: &Item, row: &Weapon) -> bool {
+    item.data.get(SIGHT).map_or_else(|| row.is(Trait::Sight), bool::get)
 }
 
 /// CE-DMG-7.
-pub fn supernatural(item: &Item) -> bool {
-    let usual = weapon(&item.kind).is_some_and(|w| w.is(Trait::Supernatural));
-    item.data.get(SUPERNATURAL).map_or(usual, bool::get)
+pub fn supernatural(item: &Item, row: &Weapon) -> bool {
+    item.data.get(SUPERNATURAL).map_or_else(|| row.is(Trait::Supernatural), bool::get)
+}
+
+/// CE-SHEET-10: a piece of armor as it protects.
+#[derive(Clone, Debug)]
+pub struct ArmorPiece {
+    /// How many points it stops.
+    pub rating: i32,
+    pub covers: Cow<'static, [Part]>,
 }
 
 /// CE-SHEET-10: armor: its row, changed by the item's own values.
-pub fn armor_of(item: &Item) -> Option<Armor> {
+pub fn armor_of(item: &Item) -> Option<ArmorPiece> {
     let row = armor(&item.kind)?;
     let rating = item.data.get(RATING).map_or(row.rating, i32::get);
-    let covers = item.data.get(COVERS).map_or_else(|| row.covers.clone(), |v| parts(&Str::get(v)));
-    Some(Armor { rating, covers, label: item.label.to_string(), ..row.clone() })
+    let covers = item.data.get(COVERS).map_or(Cow::Borrowed(&*row.covers), |v| Cow::Owned(parts(&Str::get(v))));
+    Some(ArmorPiece { rating, covers })
 }
 
 fn parts(words: &str) -> Vec<Part> {

@@ -1,10 +1,11 @@
 //! CE-SHEET-10, 14: what is in hand, worn and stowed.
 
-use super::{Armor, Part, Trait, Weapon, armor_of, thing, weapon};
+use super::{ArmorPiece, Part, Trait, Weapon, armor_of, thing, weapon};
 use crate::sheet;
 use fray_engine::base::Who;
 pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
+use std::borrow::Cow;
 
 /// Slot: in a hand.
 pub const HAND: &str = "hand";
@@ -44,25 +45,29 @@ pub fn room(scene: &Scene, who: Who) -> bool {
     (filling(scene, who).count() as i32) < HANDS
 }
 
-/// CE-REF-5: whether both hands are on it, if it takes both.
-pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
-    hands_of(&item.kind) < HANDS || filling(scene, who).all(|i| i.no == item.no)
+/// CE-REF-5: whether both hands are on this weapon, if it takes both.
+pub fn enough_hands(scene: &Scene, who: Who, item: &Item, row: &Weapon) -> bool {
+    row.hands < HANDS || filling(scene, who).all(|i| i.no == item.no)
 }
 
 /// Weapons to attack with: those in hand, and those that are part of the body.
 pub fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
     let gear = scene.combatant(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
-    gear.filter(|(i, w)| i.slot == HAND || (w.is(Trait::Natural) && i.slot == WORN))
+    gear.filter(|(i, w)| at_hand(i, w))
+}
+
+/// Whether this weapon is in hand, or part of the body.
+pub fn at_hand(item: &Item, row: &Weapon) -> bool {
+    item.slot == HAND || (item.slot == WORN && row.is(Trait::Natural))
 }
 
 /// CE-SHEET-10: the pieces of armor that are worn, and natural armor, which covers everything.
-pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<Armor> {
-    let mut all: Vec<Armor> =
+pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<ArmorPiece> {
+    let mut all: Vec<ArmorPiece> =
         scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).collect();
     let natural = scene.get(who, sheet::NATURAL_ARMOR);
     if natural > 0 {
-        let label = "natural armor".to_string();
-        all.push(Armor { rating: natural, covers: Part::ALL.to_vec(), label, ..Armor::default() });
+        all.push(ArmorPiece { rating: natural, covers: Cow::Borrowed(&Part::ALL) });
     }
     all
 }

@@ -68,7 +68,7 @@ pub fn ignored_by_supernatural(scene: &Scene, to: Who) -> Armor {
 /// failed Lethality roll.
 pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
     let pieces = gear::armor_pieces(scene, to);
-    let counts = |a: &&gear::Armor| aim.part.is_none_or(|p| a.covers.contains(&p));
+    let counts = |a: &&gear::ArmorPiece| aim.part.is_none_or(|p| a.covers.contains(&p));
     let body: i32 = if aim.past_armor { 0 } else { pieces.iter().filter(counts).map(|a| a.rating).sum() };
     let behind = turn::behind(scene, to);
     let cover = behind.filter(|_| !aim.past_cover);

@@ -10,7 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Scene, Until};
+use fray_engine::scene::{Combatant, Scene, Until};
 use fray_engine::text;
 
 /// A day, in seconds.
@@ -40,10 +40,8 @@ fn pays_for_strain(play: &mut Play, who: Who) -> Flow {
 }
 
 /// CE-HEAL-9: whether all damage is healed, so that tests are no longer a strain.
-fn healed(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::COMPLICATION)
-        && !scene.has(who, STRAINED)
-        && scene.get(who, sheet::HP) >= derived::hp_max(scene, who)
+fn healed(c: &Combatant) -> bool {
+    c.get(sheet::COMPLICATION) && c.conds.first(STRAINED).is_none() && c.get(sheet::HP) >= derived::hp_max_of(c)
 }
 
 /// CE-PIN-7: whether the two in a hold are no longer in reach of each other, or only one of them has its condition.
@@ -56,7 +54,7 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
             || scene.cond_from(other, other_id, who).is_none()
             || !derived::close(scene, who, other)
     };
-    broken(PINNED, PINNING) || broken(PINNING, PINNED)
+    derived::in_hold(scene, who) && (broken(PINNED, PINNING) || broken(PINNING, PINNED))
 }
 
 /// CE-SHEET-11: whether the thing that gives cover is gone.
@@ -67,13 +65,14 @@ fn cover_is_lost(scene: &Scene, who: Who) -> bool {
 }
 
 /// CE-SHEET-3, CE-DMG-13: whether an edit has left the HP outside their bounds.
-fn off_track(scene: &Scene, who: Who) -> bool {
-    !(0..=derived::hp_max(scene, who)).contains(&scene.get(who, sheet::HP))
+fn off_track(c: &Combatant) -> bool {
+    let hp = c.get(sheet::HP);
+    hp < 0 || hp > derived::hp_max_of(c)
 }
 
 /// CE-SHEET-3, CE-DMG-13: puts HP back within their bounds.
 fn back_on_track(play: &mut Play, who: Who) {
-    if !off_track(play.scene(), who) {
+    if !off_track(play.scene().combatant(who)) {
         return;
     }
     play.by("CE-SHEET-3").set_with(who, sheet::HP, |s| s.get(who, sheet::HP).clamp(0, derived::hp_max(s, who)));
@@ -89,24 +88,24 @@ fn over(scene: &Scene, until: Until) -> bool {
     matches!(until, Until::Time { clock } if clock <= scene.clock)
 }
 
-fn expired(scene: &Scene, who: Who) -> bool {
-    scene.combatant(who).conds.iter().any(|c| over(scene, c.until))
+fn expired(scene: &Scene, c: &Combatant) -> bool {
+    c.conds.iter().any(|cond| over(scene, cond.until))
 }
 
 /// CE-HEAL-8: whether lost points come back with time; not for the dead, nor while their cause lasts.
-fn recovers(scene: &Scene, who: Who) -> bool {
-    let lost = scene.get(who, sheet::STR_LOSS) + scene.get(who, sheet::CON_LOSS) > 0;
-    lost && !scene.has_any(who, &[DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD])
+fn recovers(c: &Combatant) -> bool {
+    let lost = c.get(sheet::STR_LOSS) + c.get(sheet::CON_LOSS) > 0;
+    lost && !c.conds.any(&[DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD])
 }
 
 /// CE-HEAL-8: whether the counting of days has to begin or end.
-fn counting_is_off(scene: &Scene, who: Who) -> bool {
-    recovers(scene, who) != scene.get(who, sheet::MENDING).is_some()
+fn counting_is_off(c: &Combatant) -> bool {
+    recovers(c) != c.get(sheet::MENDING).is_some()
 }
 
 /// CE-HEAL-8: the second at which a day had passed for a lost point, if one has.
 pub fn mending_due(scene: &Scene, who: Who) -> Option<i32> {
-    let since = scene.get(who, sheet::MENDING).filter(|_| recovers(scene, who))?;
+    let since = scene.get(who, sheet::MENDING).filter(|_| recovers(scene.combatant(who)))?;
     Some(since.saturating_add(DAY)).filter(|due| *due <= scene.seconds())
 }
 
@@ -117,17 +116,18 @@ pub fn mends(play: &mut Play, who: Who) {
     play.by("CE-HEAL-8").set(who, sheet::MENDING, Some(due));
 }
 
+/// The conditions that may have to be paid for, or to end, at any time.
+const WATCHED: [&str; 5] = [STRAINED, PINNED, PINNING, COVER, UNCONSCIOUS];
+
 /// Whether anything here has to be done now.
 pub fn due(scene: &Scene) -> bool {
+    let watched =
+        |w: Who| scene.has(w, STRAINED) || hold_is_lost(scene, w) || cover_is_lost(scene, w) || hour_begins(scene, w);
     let one = |w: Who| {
-        scene.has(w, STRAINED)
-            || hold_is_lost(scene, w)
-            || cover_is_lost(scene, w)
-            || expired(scene, w)
-            || counting_is_off(scene, w)
-            || healed(scene, w)
-            || off_track(scene, w)
-            || hour_begins(scene, w)
+        let c = scene.combatant(w);
+        // Few have any of these, and this is asked of everybody after each step.
+        let by_condition = c.conds.any(&WATCHED) && watched(w);
+        by_condition || expired(scene, c) || counting_is_off(c) || healed(c) || off_track(c)
     };
     scene.ids().any(one)
 }
@@ -138,7 +138,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
         pays_for_strain(play, who)?;
     }
     for who in play.scene().ids().collect::<Vec<_>>() {
-        if healed(play.scene(), who) {
+        if healed(play.scene().combatant(who)) {
             play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, false);
         }
         if hold_is_lost(play.scene(), who) {
@@ -160,10 +160,10 @@ pub fn time_passes(play: &mut Play) -> Flow {
 }
 
 fn counts_days(play: &mut Play, who: Who) {
-    if !counting_is_off(play.scene(), who) {
+    if !counting_is_off(play.scene().combatant(who)) {
         return;
     }
-    play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| recovers(s, who).then(|| s.seconds()));
+    play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| recovers(s.combatant(who)).then(|| s.seconds()));
 }
 
 /// CE-HAZ-13, 22: a survivor's test not to be stunned.

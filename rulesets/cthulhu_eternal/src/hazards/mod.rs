@@ -21,14 +21,20 @@ pub use gas::{GAS, clears as gas_clears};
 pub use poison::{Exposure, expose};
 
 use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
-use crate::{afflicted, derived, harm};
+use crate::{afflicted, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
 /// Whether the game clock has made anything due.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| first(scene, w).is_some())
+    scene.ids().any(|w| depends_on_clock(scene, w) && first(scene, w).is_some())
+}
+
+/// Whether anything of theirs depends on the clock. Few have any of it, and this is asked of everybody after each step.
+fn depends_on_clock(scene: &Scene, who: Who) -> bool {
+    let c = scene.combatant(who);
+    c.conds.any(&TIMED) || c.get(sheet::MENDING).is_some()
 }
 
 /// What depends on the clock: hazards, and what a day gives back.
@@ -49,16 +55,11 @@ const TIMED: [&str; 7] = [POISONED, DISEASED, IN_COLD, CHILLED, STARVING, THIRST
 
 /// The kind that was due first.
 fn first(scene: &Scene, who: Who) -> Option<Timed> {
-    let mending = harm::mending_due(scene, who);
-    // Few have any, and this is asked of everybody after each step.
-    if !scene.has_any(who, &TIMED) && mending.is_none() {
-        return None;
-    }
     let all = [
         (afflicted::due(scene, who), Timed::Ailment),
         (cold::due(scene, who), Timed::Cold),
         (deprivation::due(scene, who), Timed::Deprivation),
-        (mending, Timed::Mending),
+        (harm::mending_due(scene, who), Timed::Mending),
     ];
     all.into_iter().filter_map(|(at, what)| Some((at?, what))).min_by_key(|(at, _)| *at).map(|(_, what)| what)
 }

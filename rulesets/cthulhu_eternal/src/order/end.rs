@@ -37,7 +37,7 @@ pub(super) const ENDING: Ending = Ending {
     kind: "end_of_fight",
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
-    stands: derived::is_up,
+    stands: |scene, who| !derived::is_out(scene, who),
     possible_return: None,
 };
 
@@ -45,7 +45,7 @@ pub(super) const ENDING: Ending = Ending {
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => ENDING.unsettled(scene) || scene.var(sheet::TOLD_AFTER),
+        Phase::Running => scene.var(sheet::TOLD_AFTER) || ENDING.unsettled(scene),
         Phase::Ended => ENDING.outlived(scene) || FIGHT_CONDITIONS.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
     }
 }

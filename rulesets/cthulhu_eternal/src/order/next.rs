@@ -57,14 +57,15 @@ fn can_commit(scene: &Scene, who: Who) -> bool {
 
 /// CE-TURN-2 to 5: who has the next slot: one, or several of the same DEX who act at once.
 pub(super) fn next_up(scene: &Scene) -> Vec<Who> {
-    let waits = |s: &&OrderEntry| s.state == OrderState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
-    let Some(first) = scene.order.iter().find(waits) else { return vec![] };
+    let waiting = || scene.order.iter().filter(|s| s.state == OrderState::Waiting);
+    let may_act = |s: &&OrderEntry| takes_part(scene, s.who) && has_slot(scene, s.who);
+    let Some(first) = waiting().find(may_act) else { return vec![] };
     if scene.option(options::DEX_TIE) == "ordered" {
         return vec![first.who];
     }
     let dex = dex_of_order(scene, first.who);
-    let same_dex = scene.order.iter().filter(|s| dex_of_order(scene, s.who) == dex);
-    let tied: Vec<Who> = same_dex.filter(waits).map(|s| s.who).collect();
+    let same_dex = waiting().filter(|s| dex_of_order(scene, s.who) == dex);
+    let tied: Vec<Who> = same_dex.filter(may_act).map(|s| s.who).collect();
     // CE-TURN-4 (a): those who cannot act, or have acted, come before the group.
     if let Some(alone) = tied.iter().find(|w| !can_commit(scene, **w)) {
         return vec![*alone];

@@ -10,6 +10,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, OrderEntry, OrderState, Scene, Until};
 use fray_engine::system::ConditionDef;
 use fray_engine::text;
+use std::sync::LazyLock;
 
 /// CE-TURN-10: the end phase, if a turn is under way; then the next turn.
 pub(super) fn next(play: &mut Play) -> Flow {
@@ -40,6 +41,10 @@ fn ends(play: &mut Play, round: Round) -> Flow {
     Ok(())
 }
 
+/// The conditions whose end is told by their name alone.
+static TOLD: LazyLock<Vec<ConditionDef>> =
+    LazyLock::new(|| CONDITIONS.iter().filter(|c| c.id != STANDING).map(|c| ConditionDef { ..*c }).collect());
+
 /// CE-TURN-10: also rolls that opposed attacks during this turn, of which the log says how high they were (CE-DEF-11).
 fn conditions_expire(play: &mut Play, round: Round) {
     let clock = play.scene().clock;
@@ -47,9 +52,7 @@ fn conditions_expire(play: &mut Play, round: Round) {
     let scene = play.scene();
     let stands = |w: &Who| scene.cond(*w, STANDING).is_some_and(|c| over(c.until));
     let stances: Vec<_> = scene.ids().filter(stands).filter_map(|w| Some((w, turn::stance_of(scene, w)?))).collect();
-    let others: Vec<ConditionDef> =
-        CONDITIONS.iter().filter(|c| c.id != STANDING).map(|c| ConditionDef { ..*c }).collect();
-    play.by("CE-TURN-10").expire(&others, over);
+    play.by("CE-TURN-10").expire(&TOLD, over);
     for (who, stance) in stances {
         turn::tell_stance_over(play, who, &stance, Cause::Rule);
     }

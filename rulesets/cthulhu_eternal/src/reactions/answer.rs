@@ -101,10 +101,9 @@ impl Listed for CounterChoice {
 pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let usable = |weapon: &WeaponInUse| {
         let by_hand = !weapon.row.ranged() && in_hand(scene, who, weapon) && scene.get(who, weapon.skill()) > 0;
-        let two_handed =
-            weapon.item.and_then(|no| scene.item(who, no)).is_none_or(|i| crate::gear::enough_hands(scene, who, i));
+        let item = || weapon.item.and_then(|no| scene.item(who, no));
         by_hand
-            && two_handed
+            && item().is_none_or(|i| gear::enough_hands(scene, who, i, weapon.row))
             && crate::declared::weapon_works(scene, &Attack::plain(who, Act::Attack, weapon, None)).is_ok()
             && crate::declared::in_setting(scene, weapon).is_ok()
     };

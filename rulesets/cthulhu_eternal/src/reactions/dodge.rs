@@ -66,10 +66,10 @@ pub const FAMILY: Family = Family {
 
 fn offer(scene: &Scene, who: Who) -> Offer {
     let percent = scene.get(who, sheet::DODGE);
-    let sheltered = turn::behind(scene, who).is_some() || !turn::covers_near(scene, who, near(scene, who)).is_empty();
-    let against = if sheltered { "everything" } else { "blows and throws" };
+    let sheltered = || turn::behind(scene, who).is_some() || turn::some_cover_near(scene, who, near(scene, who));
+    let against = || if sheltered() { "everything" } else { "blows and throws" };
     Offer::lazy(ACT, "Dodge", "action", move |s| form(s, who))
-        .note(format!("{percent}%, against {against} until the turn ends"))
+        .note(text!(format!("{percent}%, against {} until the turn ends", against())))
         .good_for(Use::Defend)
         .unless(state(scene, who).err())
 }
@@ -106,7 +106,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     able(scene, who, ActionKind::Dodge)?;
     // CE-REF-8
     if let Some(thing) = ANSWER.cover.of(scene, cmd)
-        && !turn::covers_near(scene, who, near(scene, who)).contains(&thing)
+        && !turn::is_cover_near(scene, who, thing, near(scene, who))
     {
         return Err(too_far(scene, who, thing));
     }

@@ -21,8 +21,8 @@ pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[Use::Attack],
     offers: |s, who| {
-        let offer = Offer::new(ACT, "Escape", "action", Form::empty());
-        if s.has(who, PINNED) { vec![offer.good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }
+        let offer = || Offer::new(ACT, "Escape", "action", Form::empty());
+        if s.has(who, PINNED) { vec![offer().good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),
     perform: |play, cmd| {

@@ -66,14 +66,14 @@ fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test
 /// CE-DEF-1, CE-DEF-3, CE-DEF-5, CE-DEF-6, CE-DEF-7, CE-DEF-9: the standing defense that counts against this attack. It
 /// needs no decision, and can be used any number of times.
 pub fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Stance> {
+    let stance = turn::stance_of(scene, who)?;
     let able = aware(scene, a.by, who) && derived::can_act(scene, who) && !scene.has(who, PINNED);
-    let stance = turn::stance_of(scene, who).filter(|_| able)?;
     let counts = match stance.kind {
         StanceKind::Attack | StanceKind::Escape => a.by_hand(),
         StanceKind::Dodge => a.by_hand() || a.slow() || stance.covered,
         StanceKind::FightBack => a.by_hand() || (!a.explosive() && derived::close(scene, a.by, who)),
     };
-    counts.then_some(stance)
+    (able && counts).then_some(stance)
 }
 
 /// CE-ATK-1 step 5, CE-RES-7, CE-RES-8, CE-OPT-2: whether the attack succeeds against what opposes it.

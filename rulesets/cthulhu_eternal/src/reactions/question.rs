@@ -4,11 +4,11 @@ use super::answer::{ANSWER, CounterChoice, HERE, OPEN, REACT, Way, counter_weapo
 use super::aware::aware;
 use super::oppose::standing;
 use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED};
-use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
+use crate::declared::{Attack, WeaponInUse, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
 use crate::turn;
 use crate::{derived, options, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Listed as _, Member, Opt};
 use fray_engine::scene::Scene;
@@ -58,25 +58,25 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
         return None;
     }
     let dodge = dodge_off(scene, a, who);
-    let fight = fight_off(scene, a, who);
-    if dodge.is_some() && fight.is_some() {
+    let fight = fights_back_with(scene, a, who);
+    if dodge.is_some() && fight.is_err() {
         return None;
     }
     let ways = vec![
         Way::Nothing.option().note(stands(scene, a, who)),
-        Way::Dodge.option().note(percent(scene, who, sheet::DODGE)).cost("the action").unless(dodge.clone()),
-        Way::FightBack.option().cost("the action").unless(fight.clone()),
+        Way::Dodge.option().note(text!(percent(scene, who, sheet::DODGE))).cost("the action").unless(dodge.clone()),
+        Way::FightBack.option().cost("the action").unless(fight.as_ref().err().cloned()),
     ];
     let mut members = vec![ANSWER.how.one_of(ways)];
     if dodge.is_none() {
         members.extend(covers(scene, a, who));
     }
-    if fight.is_none() {
-        members.extend(counters(scene, a, who));
+    if let Ok(weapons) = &fight {
+        members.extend(counters(scene, a, who, weapons));
     }
     let question = Question::to(who, REACT, title, Form::group(members)).why(why(a, who)).standing();
-    let advised = advice(scene, a, who, fight.as_ref());
-    Some(match advised {
+    let may_dodge = dodge.is_none();
+    Some(match advice(scene, a, who, &fight.unwrap_or_default()).filter(|way| *way != Way::Dodge || may_dodge) {
         Some(way) => question.advise(ANSWER.how.only(&way)),
         None => question,
     })
@@ -105,8 +105,8 @@ fn why(a: &Attack, who: Who) -> Text {
 /// CE-REACT-3, CE-REF-8, 17, 19: why `who` cannot dodge: against bullets and explosions that takes cover.
 fn dodge_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
     let in_the_open = a.by_hand() || a.slow();
-    let near = !turn::covers_near(scene, who, near(scene, who)).is_empty() || turn::behind(scene, who).is_some();
-    if !in_the_open && !near {
+    let near = || turn::some_cover_near(scene, who, near(scene, who)) || turn::behind(scene, who).is_some();
+    if !in_the_open && !near() {
         return Some(too_open(scene, who));
     }
     let untrained = scene.get(who, sheet::DODGE) <= 0;
@@ -125,19 +125,20 @@ pub(super) fn too_far(scene: &Scene, who: Who, thing: Who) -> Refusal {
     Refusal::new("no_cover", "CE-REF-8", text!(thing, " is no cover within ", yards, " yd of ", who, "."))
 }
 
-/// CE-REACT-3, 6, CE-REF-6, 11, 17, 19.
-fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
+/// CE-REACT-3, 6, CE-REF-6, 11, 17, 19: what `who` can fight back with, the best first; at least one weapon.
+fn fights_back_with(scene: &Scene, a: &Attack, who: Who) -> Result<Vec<WeaponInUse>, Refusal> {
     // A fight back is made by hand.
     if !can_be_fought(scene, a, who) || !derived::close(scene, who, a.by) {
-        return Some(Refusal::new("out_of_reach", "CE-REF-6", text!(a.by, " is out of ", who, "'s reach.")));
+        return refuse("out_of_reach", "CE-REF-6", text!(a.by, " is out of ", who, "'s reach."));
     }
     if scene.has(who, TERRORIZED) {
-        return Some(Refusal::new("terrorized", "CE-REF-11", text!(who, " is terrorized and may only dodge.")));
+        return refuse("terrorized", "CE-REF-11", text!(who, " is terrorized and may only dodge."));
     }
-    if counter_weapons(scene, who).is_empty() {
-        return Some(Refusal::new("untrained", "CE-REF-19", text!(who, " has nothing to fight back with.")));
+    let weapons = counter_weapons(scene, who);
+    if weapons.is_empty() {
+        return refuse("untrained", "CE-REF-19", text!(who, " has nothing to fight back with."));
     }
-    None
+    Ok(weapons)
 }
 
 /// CE-DEF-3, 4: the cover that a dodge may end behind.
@@ -149,10 +150,9 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     if now.is_some_and(|c| c.thing.is_none()) {
         options.push(Opt::new(HERE, "the cover they have"));
     }
-    let near = turn::covers_near(scene, who, near(scene, who));
     for thing in turn::covers_near(scene, who, IN_VIEW) {
         let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
-        let far = (!near.contains(&thing)).then(|| too_far(scene, who, thing));
+        let far = (!turn::is_cover_near(scene, who, thing, near(scene, who))).then(|| too_far(scene, who, thing));
         let option = Opt::new(target::handle(scene, thing), text!("behind ", thing)).note(format!("armor {rating}"));
         options.push(option.unless(far));
     }
@@ -164,12 +164,11 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
 }
 
 /// CE-DEF-8: the choice of what a fight back does to the attacker.
-fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
+fn counters(scene: &Scene, a: &Attack, who: Who, weapons: &[WeaponInUse]) -> Vec<Member> {
     let fights = || ANSWER.how.is(Way::FightBack);
-    let weapons = counter_weapons(scene, who);
-    let weapon = |weapon: &crate::declared::WeaponInUse| {
-        let skill = scene.get(who, weapon.skill());
-        Opt::new(weapon.id.clone(), weapon.label.clone()).note(format!("{} {skill}", weapon.row.skill.label()))
+    let weapon = |weapon: &WeaponInUse| {
+        let note = text!(percent(scene, who, weapon.skill()));
+        Opt::new(weapon.id.clone(), weapon.label.clone()).note(note)
     };
     let free = gear::hands_free(scene, who) && scene.get(who, sheet::UNARMED) > 0;
     let full = || {
@@ -198,17 +197,17 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
 }
 
 /// What a bot does: fights back, unless that is refused, if it is as good as any other reaction, but takes no risk if
-/// the attacker uses a ranged weapon.
-fn advice(scene: &Scene, a: &Attack, who: Who, refused: Option<&Refusal>) -> Option<Way> {
-    let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
-    let best = counter_weapons(scene, who).iter().map(|weapon| scene.get(who, weapon.skill())).max().unwrap_or(0);
-    let dodge = scene.get(who, sheet::DODGE);
-    if guarded && a.by_hand() {
+/// the attacker uses a ranged weapon. `weapons`: what to fight back with, if that is not refused.
+fn advice(scene: &Scene, a: &Attack, who: Who, weapons: &[WeaponInUse]) -> Option<Way> {
+    let guarded = a.by_hand() && turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
+    if guarded {
         return None;
     }
-    if refused.is_none() && best >= dodge && best >= 30 {
+    let best = weapons.iter().map(|weapon| scene.get(who, weapon.skill())).max();
+    let dodge = scene.get(who, sheet::DODGE);
+    if best.is_some_and(|best| best >= dodge && best >= 30) {
         return Some(Way::FightBack);
     }
     let in_danger = a.lethality().is_some() || scene.get(who, sheet::HP) * 2 <= derived::hp_max(scene, who);
-    (dodge >= 30 && in_danger && dodge_off(scene, a, who).is_none()).then_some(Way::Dodge)
+    (dodge >= 30 && in_danger).then_some(Way::Dodge)
 }

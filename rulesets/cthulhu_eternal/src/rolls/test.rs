@@ -12,6 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
+use std::borrow::Cow;
 
 /// CE-RES-10: the most that bonuses to attack-type rolls can add up to.
 const CAP: i32 = 40;
@@ -103,29 +104,28 @@ impl Test {
     /// CE-ATK-1 step 2, CE-ACT-26, CE-DMG-16: fixes its target number from now on.
     #[must_use]
     pub fn fix(self, scene: &Scene) -> Test {
-        Test { fixed: Some(self.parts(scene)), ..self }
+        Test { fixed: Some(self.parts(scene).into_owned()), ..self }
     }
 
     /// CE-RES-2, 10: the parts of the target number, the rating first.
-    pub fn parts(&self, scene: &Scene) -> Vec<Modifier> {
+    pub fn parts(&self, scene: &Scene) -> Cow<'_, [Modifier]> {
         if let Some(fixed) = &self.fixed {
-            return fixed.clone();
+            return fixed.into();
         }
-        let mut modifiers = self.modifiers.clone();
         let sense = match self.modifier_sum {
             ModSum::Attack => Sense::of_attack(self.purpose),
             ModSum::Plain => Sense::of(self.purpose),
         };
-        modifiers.extend(standing_modifiers(scene, self.who, sense));
-        modifiers.retain(|m| m.value != 0);
-        if self.modifier_sum == ModSum::Attack {
-            let bonuses: i32 = modifiers.iter().map(|m| m.value.max(0)).sum();
-            if bonuses > CAP {
-                modifiers.push(Modifier::new("CE-RES-10", "bonuses beyond +40", CAP - bonuses));
-            }
+        let state = standing_modifiers(scene, self.who, sense);
+        let modifiers = || self.modifiers.iter().chain(&state).filter(|m| m.value != 0);
+        let mut parts = Vec::with_capacity(self.modifiers.len() + state.len() + 2);
+        parts.push(self.rating.clone());
+        parts.extend(modifiers().cloned());
+        let bonuses: i32 = modifiers().map(|m| m.value.max(0)).sum();
+        if self.modifier_sum == ModSum::Attack && bonuses > CAP {
+            parts.push(Modifier::new("CE-RES-10", "bonuses beyond +40", CAP - bonuses));
         }
-        modifiers.insert(0, self.rating.clone());
-        modifiers
+        parts.into()
     }
 
     /// CE-RES-2: the target number now.

@@ -68,9 +68,11 @@ pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
         return None;
     }
     let rating = scene.get(thing, sheet::COVER_RATING);
-    let gives = rating > 0 && derived::is_object(scene, thing) && !derived::is_out(scene, thing);
+    if rating <= 0 || !derived::is_object(scene, thing) || derived::is_out(scene, thing) {
+        return None;
+    }
     let extent = Extent::by_id(&scene.get(thing, sheet::COVER_EXTENT)).unwrap_or(Extent::Half);
-    gives.then_some(Cover { thing: Some(thing), rating, extent, enclosed: false })
+    Some(Cover { thing: Some(thing), rating, extent, enclosed: false })
 }
 
 pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
@@ -82,11 +84,22 @@ pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
     Some(Cover { thing: None, rating: held.rating, extent, enclosed: held.enclosed })
 }
 
+/// Whether `who` knows of this thing, and it gives cover within this many yards.
+pub fn is_cover_near(scene: &Scene, who: Who, thing: Who, yards: f64) -> bool {
+    thing != who
+        && shelter(scene, thing).is_some()
+        && scene.knows(who, thing)
+        && derived::within(scene.distance(who, thing), yards)
+}
+
+/// CE-ACT-20, CE-REACT-3: whether anything within this many yards gives cover.
+pub fn some_cover_near(scene: &Scene, who: Who, yards: f64) -> bool {
+    scene.ids().any(|t| is_cover_near(scene, who, t, yards))
+}
+
 /// CE-ACT-20, CE-REACT-3: things within this many yards that give cover, the nearest first.
 pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
-    let gives = |t: &Who| scene.knows(who, *t) && shelter(scene, *t).is_some();
-    let near = |t: &Who| derived::within(scene.distance(who, *t), yards);
-    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who).filter(gives).filter(near).collect();
+    let mut all: Vec<Who> = scene.ids().filter(|t| is_cover_near(scene, who, *t, yards)).collect();
     let now = behind(scene, who).and_then(|c| c.thing);
     all.sort_by(|a, b| {
         let far = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));

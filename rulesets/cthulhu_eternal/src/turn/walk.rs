@@ -27,8 +27,8 @@ pub fn may_shift(scene: &Scene, who: Who) -> bool {
 
 /// A free spot next to `other`, or the present spot of `who` if they are already close.
 pub fn next_to(scene: &Scene, who: Who, other: Who) -> Point {
-    let next = place::WayKind::NextTo(other);
-    let way = place::ways(scene, who, ANYWHERE).into_iter().find(|w| w.how == next);
+    let way = place::way_to(scene, who, other, ANYWHERE).filter(|_| scene.knows(who, other));
+    let way = way.filter(|w| w.how == place::WayKind::NextTo(other));
     way.map_or_else(|| scene.combatant(who).at.towards(scene.combatant(other).at, 0.0), |w| w.to)
 }
 
@@ -61,8 +61,8 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
 
 /// CE-ATK-5: whether `who` can reach the target by hand, with the free shift if needed.
 pub fn reaches(scene: &Scene, who: Who, target: Who) -> bool {
-    let yards = if may_shift(scene, who) { derived::REACH + SHIFT } else { derived::REACH };
-    derived::within(scene.distance(who, target), yards)
+    let far = scene.distance(who, target);
+    derived::within(far, derived::REACH) || (derived::within(far, derived::REACH + SHIFT) && may_shift(scene, who))
 }
 
 /// `who` goes behind the thing, and is in cover from now on.

@@ -10,7 +10,7 @@ use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, hazards, sheet, targets};
 use first_aid::{ask_to_resuscitate, first_aid, resuscitate, spend};
 use form::{Aid, CARE, Craft, TREAT};
-use fray_engine::base::{Text, Who, refuse};
+use fray_engine::base::{Text, Who, refuse, unread};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Choice as _, Form, Listed as _};
@@ -66,22 +66,35 @@ fn may_start(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// CE-HEAL-3: the patient has to be in reach.
+fn in_reach(scene: &Scene, who: Who, to: Who) -> bool {
+    scene.phase != Phase::Running || who == to || turn::reaches(scene, who, to)
+}
+
+/// CE-REF-6.
 fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
-    let ok = scene.phase != Phase::Running || who == to || turn::reaches(scene, who, to);
-    if ok {
+    if in_reach(scene, who, to) {
         return Ok(());
     }
     refuse("out_of_reach", "CE-REF-6", text!(to, " is out of ", who, "'s reach. Move closer first."))
 }
 
+/// Everybody that `who` may care for, those in need first.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = targets::people(scene, who).into_iter().chain([who]).collect();
-    let need = |w: Who| {
-        let hp = if knows_hp_of(scene, who, w) { scene.get(w, sheet::HP) } else { 0 };
-        (!knows_hp_of(scene, who, w), hp >= derived::hp_max(scene, w), hp)
-    };
-    all.sort_by_cached_key(|w| need(*w));
+    let mut all: Vec<Who> = anybody(scene, who).collect();
+    all.sort_by_cached_key(|w| need(scene, who, *w));
     all
+}
+
+/// The same in the order of targets.
+fn anybody(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
+    targets::people(scene, who).into_iter().chain([who])
+}
+
+/// The order of patients: those that `who` knows are hurt come first, the worst before the others.
+fn need(scene: &Scene, who: Who, to: Who) -> (bool, bool, i32) {
+    let known = knows_hp_of(scene, who, to);
+    let hp = if known { scene.get(to, sheet::HP) } else { 0 };
+    (!known, hp >= derived::hp_max(scene, to), hp)
 }
 
 /// CE-REF-15.
@@ -140,14 +153,22 @@ fn usual(scene: &Scene, to: Who) -> Aid {
 
 /// The friend to walk to, in order to save them; `None` if such a friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    let able = scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && may_try(scene, who, sheet::FIRST_AID).is_ok();
-    let saved = |t: &Who| {
-        let dying = scene.allies(who, *t) && (scene.has(*t, UNCONSCIOUS) || scene.has(*t, DEAD));
-        *t != who && dying && may_aid(scene, who, *t, usual(scene, *t)).is_ok()
-    };
-    let friends: Vec<Who> = patients(scene, who).into_iter().filter(saved).collect();
-    let far = friends.first().copied().filter(|_| friends.iter().all(|t| near(scene, who, *t).is_err()));
-    far.filter(|_| able)
+    if scene.get(who, sheet::FIRST_AID) < PLAIN_SKILL {
+        return None;
+    }
+    let saved = |t: &Who| *t != who && is_dying_friend(scene, who, *t) && helps(scene, who, *t);
+    let friends: Vec<Who> = anybody(scene, who).filter(saved).collect();
+    let far = !friends.iter().any(|t| in_reach(scene, who, *t));
+    friends.into_iter().min_by_key(|t| need(scene, who, *t)).filter(|_| far)
+}
+
+fn is_dying_friend(scene: &Scene, who: Who, to: Who) -> bool {
+    scene.has_any(to, &[UNCONSCIOUS, DEAD]) && scene.allies(who, to)
+}
+
+/// Whether first aid in the usual form helps this patient, once in reach.
+fn helps(scene: &Scene, who: Who, to: Who) -> bool {
+    unread(|| may_aid(scene, who, to, usual(scene, to))).is_ok()
 }
 
 /// CE-HEAL-1: why first aid in the usual form does not help this patient now.
@@ -156,21 +177,18 @@ fn no_aid_for(scene: &Scene, who: Who, to: Who) -> Option<Refusal> {
 }
 
 fn aid(scene: &Scene, who: Who) -> Option<Offer> {
-    let all = patients(scene, who);
-    let open = all.iter().copied().find(|t| no_aid_for(scene, who, *t).is_none());
-    let first = all.first().and_then(|t| no_aid_for(scene, who, *t)).filter(|_| open.is_none());
-    let state = state(scene, who).and_then(|()| may_start(scene, who)).err();
-    let skill = may_try(scene, who, sheet::FIRST_AID).err();
-    let form = move |s: &Scene| aid_form(s, who, open);
-    let offer =
-        Offer::lazy(AID, "First aid", "action", form).note(format!("First Aid {}", scene.get(who, sheet::FIRST_AID)));
-    let dying = open.is_some_and(|t| scene.allies(who, t) && (scene.has(t, UNCONSCIOUS) || scene.has(t, DEAD)));
-    let offer = offer.unless(state.or(first).or(skill));
-    Some(if dying && scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL {
-        offer.good_for(Use::Rescue)
-    } else {
-        offer.good_for(Use::Other)
-    })
+    let all: Vec<Who> = anybody(scene, who).collect();
+    let in_need = |t: &Who| need(scene, who, *t);
+    let open = all.iter().copied().filter(|t| in_reach(scene, who, *t) && helps(scene, who, *t)).min_by_key(in_need);
+    let nobody = || all.iter().copied().min_by_key(in_need).and_then(|t| no_aid_for(scene, who, t));
+    let off = state(scene, who).and_then(|()| may_start(scene, who)).err();
+    let off = off.or_else(|| if open.is_none() { nobody() } else { None });
+    let off = off.or_else(|| may_try(scene, who, sheet::FIRST_AID).err());
+    let skill = scene.get(who, sheet::FIRST_AID);
+    let rescues = skill >= PLAIN_SKILL && open.is_some_and(|t| is_dying_friend(scene, who, t));
+    let offer = Offer::lazy(AID, "First aid", "action", move |s: &Scene| aid_form(s, who, open));
+    let offer = offer.note(text!(format!("First Aid {skill}"))).unless(off);
+    Some(offer.good_for(if rescues { Use::Rescue } else { Use::Other }))
 }
 
 fn aid_form(scene: &Scene, who: Who, open: Option<Who>) -> Form {
@@ -230,8 +248,9 @@ fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
 
 /// An antidote for somebody in reach who is poisoned or diseased.
 fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
-    let sick = |w: &Who| scene.has(*w, POISONED) || scene.has(*w, DISEASED);
-    let all: Vec<Who> = patients(scene, who).into_iter().filter(sick).collect();
+    let sick = |w: &Who| scene.has_any(*w, &[POISONED, DISEASED]);
+    let mut all: Vec<Who> = anybody(scene, who).filter(sick).collect();
+    all.sort_by_cached_key(|w| need(scene, who, *w));
     let off = |t: Who| near(scene, who, t).and_then(|()| may_cure(scene, t)).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
@@ -262,13 +281,13 @@ fn may_cure(scene: &Scene, to: Who) -> Result<(), Refusal> {
 }
 
 fn patient(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
-    let all = patients(scene, who);
+    let is_one = |t: Who| t == who || targets::is_person(scene, who, t);
+    let all = || patients(scene, who);
     if cmd.act == AID {
-        let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
-        return targets::target_or(scene, cmd, CARE.target, &all, off);
+        return targets::target_or(scene, cmd, CARE.target, is_one, all, |t| no_aid_for(scene, who, t));
     }
     let off = |t: Who| if cmd.act == TREATS { may_treat(scene, t).err() } else { may_cure(scene, t).err() };
-    targets::target_or(scene, cmd, TREAT.patient, &all, off)
+    targets::target_or(scene, cmd, TREAT.patient, is_one, all, off)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
