@@ -20,6 +20,7 @@ use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, distance, handle};
 use fray_engine::text;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub const ACT: &str = ActionKind::SuppressiveFire.id();
@@ -32,7 +33,7 @@ const AHEAD: &str = "ahead";
 pub const ACTION: Action = Action {
     cost: |_, cmd| Cost::Action(FORM.weapon.of(cmd).map_or(ActionKind::SuppressiveFire.into(), declared)),
     known: check_known,
-    approved: |play, cmd| Ok(fixed(play.scene(), cmd)),
+    approved: |play, cmd| Ok(Cow::Owned(fixed(play.scene(), cmd))),
     verb: ("lay down suppressive fire", ""),
     ..Action::of_turn(
         Family {
@@ -112,7 +113,7 @@ impl Suppression {
 
 /// Rapid weapons in hand.
 fn rapid(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    weapons(scene, who, Mode::Ranged).into_iter().filter(|a| a.row.rapid).collect()
+    weapons(scene, who, Mode::Ranged).filter(|a| a.row.rapid).collect()
 }
 
 /// SW-TRN-11: how a declaration names it.

@@ -120,7 +120,7 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
     if a.options.wild_attack {
         modifiers.push(Modifier::new("SW-MOD-6", "Wild Attack", 2));
     }
-    let target_weapons = gear::melee_in_hand(scene, at).len();
+    let target_weapons = gear::melee_in_hand(scene, at).count();
     let guarded = gear::shield_in_hand(scene, at).is_some() || gear::has_natural(scene, at);
     let unarmed = match a.stated.about(at).unarmed.as_deref() {
         Some(ruled) => ruled == "yes",
@@ -129,7 +129,7 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
     if a.weapon.armed() && unarmed {
         modifiers.push(Modifier::new("SW-MOD-9", "unarmed defender", 2));
     }
-    if gear::melee_in_hand(scene, a.by).len() >= 2 && target_weapons <= 1 && !guarded {
+    if target_weapons <= 1 && !guarded && gear::melee_in_hand(scene, a.by).count() >= 2 {
         modifiers.push(Modifier::new("SW-MOD-10", "two weapons", 1));
     }
     if derived::holds(scene, a.by, PRONE) {

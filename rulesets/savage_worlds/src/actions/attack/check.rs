@@ -28,7 +28,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     called::known(scene, cmd)?;
     match FORM.weapon.of(cmd) {
-        Some(weapon) if weapons(scene, who, mode).iter().any(|a| a.id == weapon) => Ok(()),
+        Some(weapon) if weapons(scene, who, mode).any(|a| a.id == weapon) => Ok(()),
         weapon => weapon_known(scene, cmd, weapon),
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
     if let Some(weapon) = FORM.weapon.of(cmd)
-        && !weapons(scene, who, mode).iter().any(|a| a.id == weapon)
+        && !weapons(scene, who, mode).any(|a| a.id == weapon)
     {
         // `bad_target` comes before `not_ready`.
         named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
@@ -45,7 +45,7 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     match read(scene, cmd) {
         Some(a) => legal(scene, &a),
-        None if weapons(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
+        None if weapons(scene, who, mode).next().is_none() => Err(nothing_ready(mode)),
         // The offer says why there is no target, or no weapon that could be used.
         None => Ok(()),
     }
@@ -61,7 +61,7 @@ pub(super) fn nothing_ready(mode: Mode) -> Refusal {
 }
 
 fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
-    let other_use = Mode::ALL.into_iter().any(|m| weapons(scene, who, m).iter().any(|a| a.id == weapon));
+    let other_use = Mode::ALL.into_iter().any(|m| weapons(scene, who, m).any(|a| a.id == weapon));
     let why = match mode {
         Mode::Melee if other_use => "is no melee weapon. Use another weapon",
         Mode::Ranged if other_use => "cannot be shot. Use another weapon",

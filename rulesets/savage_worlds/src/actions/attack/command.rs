@@ -59,7 +59,7 @@ pub(crate) fn weapon_known(scene: &Scene, cmd: &Cmd, weapon: Option<&str>) -> Re
 pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
     let weapon = FORM.weapon.of(cmd)?;
-    let weapon = weapons(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
+    let weapon = weapons(scene, by, mode).find(|a| a.id == weapon)?;
     let shots = FORM.shots.of(scene, cmd);
     let at = match shots.first() {
         Some(first) => *first,

@@ -21,6 +21,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
+use std::borrow::Cow;
 
 pub const ACT: &str = ActionKind::Grapple.id();
 /// SW-ACT-30.
@@ -106,8 +107,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
-    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+fn approved<'c>(play: &mut Play, cmd: &'c Cmd) -> Flow<Cow<'c, Cmd>> {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(Cow::Borrowed(cmd)) };
     let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
     let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-17").confirm(|s| {
@@ -119,7 +120,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
         let text = text!(at, " is too large for ", who, " to grapple. Try something else.");
         play.by("SW-GM-17").refuse(codes::GM_REFUSED, text)?;
     }
-    Ok(cmd.clone())
+    Ok(Cow::Borrowed(cmd))
 }
 
 /// SW-MOD-5, 8, and the difference of scale modifiers as a penalty, whichever of the two is larger.
@@ -171,7 +172,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// The victims that `who` holds, as far as `who` knows of them.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    grasp::of(scene, who).into_iter().map(|g| g.victim).filter(|v| scene.knows(who, *v)).collect()
+    grasp::of(scene, who).map(|g| g.victim).filter(|v| scene.knows(who, *v)).collect()
 }
 
 fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {

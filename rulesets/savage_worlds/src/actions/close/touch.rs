@@ -58,7 +58,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Fighting at +2 against Parry, with all modifiers of an unarmed attack. No damage.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
-    let bare = weapons(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());
+    let bare = weapons(play.scene(), who, Mode::Melee).find(|a| !a.armed());
     let Some(attack) = bare.map(|weapon| Attack::new(who, Mode::Melee, weapon, at)) else { return Ok(()) };
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to touch ", at, "."));

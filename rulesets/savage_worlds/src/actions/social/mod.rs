@@ -15,6 +15,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
+use std::borrow::Cow;
 
 fray_engine::form! {
     /// What a command says; the GM's ruling adds the modifier.
@@ -85,10 +86,10 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn ruled(play: &mut Play, cmd: &Cmd, action: &Action) -> Flow<Cmd> {
-    let Some(who) = cmd.who else { return Ok(cmd.clone()) };
+fn ruled<'c>(play: &mut Play, cmd: &'c Cmd, action: &Action) -> Flow<Cow<'c, Cmd>> {
+    let Some(who) = cmd.who else { return Ok(Cow::Borrowed(cmd)) };
     let ruling = action.decided(play, cmd, |play| play.by("SW-GM-8").ask(|s| question(s, who, cmd)))?;
-    let Some(ruling) = ruling else { return Ok(cmd.clone()) };
+    let Some(ruling) = ruling else { return Ok(Cow::Borrowed(cmd)) };
     if !RULING.allow.yes(&ruling) {
         play.by("SW-GM-8")
             .refuse(codes::GM_REFUSED, "The GM does not allow that. Try another skill or something else.")?;
@@ -100,7 +101,7 @@ fn ruled(play: &mut Play, cmd: &Cmd, action: &Action) -> Flow<Cmd> {
     if let Some(modifier) = FORM.modifier.of(&ruling) {
         FORM.modifier.set(&mut ruled.form, modifier);
     }
-    Ok(ruled)
+    Ok(Cow::Owned(ruled))
 }
 
 fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
