@@ -10,7 +10,7 @@ use crate::spot::{Side, Spot};
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who, plural};
-use fray_engine::fact::{Cause, LineKind, Modifier, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -192,10 +192,9 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     let what = text!("to soak ", wounds, plural(wounds, " wound", " wounds"));
     benny::spend(play, at, "SW-DMG-14", damage.told(), what);
     play.by("SW-DMG-14").condition(at, Cond::new(SOAKED));
-    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s| {
-        // SW-OPT-15.
+    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s, modifiers| {
         let bare = s.option(options::UNARMORED_HERO) && derived::unarmored(s, at);
-        vec![Modifier::new("SW-OPT-15", "no armor", if bare { 2 } else { 0 })]
+        modifiers.add("SW-OPT-15", "no armor", if bare { 2 } else { 0 });
     });
     let roll = roll.raises_count(|s| wounds_due(s, damage) - 1);
     let roll = trait_roll(play, roll)?;
@@ -359,7 +358,7 @@ pub fn damage_from_outside(play: &mut Play, who: Who, blow: HazardDamage) -> Flo
         by: None,
         at: who,
         dice: Box::new(move |_| dice.clone()),
-        flat: Box::new(move |_| if flat == 0 { vec![] } else { vec![Modifier::new(rule, label, flat)] }),
+        flat: Box::new(move |_, modifiers| modifiers.add(rule, label, flat)),
         toughness: Box::new(move |s| torso(s, who)),
         ap,
     };

@@ -3,6 +3,7 @@
 mod attack;
 mod circumstance;
 mod gang_up;
+mod list;
 mod standing;
 mod support;
 
@@ -11,5 +12,6 @@ pub use attack::{
     eyesight, lowerable, suppressed, suppression, target_number,
 };
 pub use gang_up::gang_up;
+pub use list::{Entry, Modifiers};
 pub use standing::standing;
 pub use support::{support, use_up};

@@ -9,7 +9,7 @@ use crate::traits::{Kind, Trait};
 use crate::turn_action::TurnAction;
 use crate::{harm, options, sheet, sides};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Tone};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, TurnFields, Until};
 use fray_engine::text;
@@ -93,11 +93,11 @@ pub(super) fn put_back(play: &mut Play, who: Who) {
 
 /// SW-CND-1: a Spirit roll; success ends Shaken.
 fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
-    let roll =
-        TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover from being Shaken").with(move |s| {
-            let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
-            vec![Modifier::new("SW-CND-1", "Combat Reflexes", reflexes)]
-        });
+    let roll = TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover from being Shaken").with(
+        move |s, modifiers| {
+            modifiers.add("SW-CND-1", "Combat Reflexes", if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 });
+        },
+    );
     // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
     let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());

@@ -4,7 +4,7 @@ use crate::declared::{Attack, Mode};
 use crate::derived::{self, Toughness};
 use crate::gear::{self, Location};
 use crate::harm::{Blow, FollowUp, Force};
-use crate::modifiers::{self, Band};
+use crate::modifiers::{self, Band, damage_modifiers};
 use crate::rolls::{DamageDie, DamageRoll, RAISE};
 use crate::spot::Spot;
 use crate::traits::Trait;
@@ -37,7 +37,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
         by: Some(a.by),
         at: hit.victim,
         dice: Box::new(move |s| damage_dice(s, a, hit.at, hit.raises)),
-        flat: Box::new(move |s| modifiers::damage_modifiers(s, a, hit.victim)),
+        flat: Box::new(move |s, modifiers| damage_modifiers(s, a, hit.victim, modifiers)),
         toughness: Box::new(move |s| toughness(s, a, hit)),
         ap: a.weapon.row.ap,
     };

@@ -8,7 +8,7 @@ use crate::conditions::{AIMING, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
 use crate::declared::{Aimed, Attack, Mode, Timing};
 use crate::gear;
 use crate::harm;
-use crate::modifiers::{self, Band, Target};
+use crate::modifiers::{self, Band, Target, attack_modifiers};
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, Rolled, Several, Shot, TraitRoll, several, trait_roll};
 use crate::sides::{self, adjacent, beyond_reach, engaged};
@@ -205,7 +205,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         let purpose = skill.purpose();
         let roll = TraitRoll::new(a.by, skill, kind, purpose)
             .against(if parry { "Parry" } else { "" }, |s| modifiers::target_number(s, a, at))
-            .with(|s| modifiers::attack_modifiers(s, a, at))
+            .with(|s, modifiers| attack_modifiers(s, a, at, modifiers))
             .to(text!("to hit ", at));
         // SW-ACT-26: a raise adds nothing to a blow at an item.
         let roll = if a.spot == Some(Spot::Item) { roll.success_is_all() } else { roll };
@@ -219,7 +219,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         trait_: skill,
         kind,
         shots: a.shots.clone(),
-        modifiers: Box::new(|s, at| modifiers::attack_modifiers(s, a, at)),
+        modifiers: Box::new(|s, at, modifiers| attack_modifiers(s, a, at, modifiers)),
         tn: Box::new(|s, at| modifiers::target_number(s, a, at)),
     };
     several(play, &spec)

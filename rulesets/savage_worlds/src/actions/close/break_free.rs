@@ -11,7 +11,7 @@ use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{LineKind, Modifier, Question, Tone};
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -177,7 +177,7 @@ fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
     let penalty = if with == Trait::Strength { -2 } else { 0 };
     let escape = TraitRoll::new(who, with, Kind::Action, ACT)
         .to("to break free")
-        .with(move |_| vec![Modifier::new(RULE, "by Strength", penalty)])
+        .with(move |_, modifiers| modifiers.add(RULE, "by Strength", penalty))
         // A raise does more only for somebody Bound.
         .raises_count(|_| i32::from(g.firmness == Firmness::Bound));
     // SW-OPT-20

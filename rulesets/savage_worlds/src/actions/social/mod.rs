@@ -5,11 +5,12 @@ pub mod test;
 
 use super::{Action, target};
 use crate::codes;
+use crate::modifiers::Entry;
 use crate::order::{self, Needs};
 use crate::traits::{Skill, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
-use fray_engine::fact::{Modifier, Question};
+use fray_engine::fact::Question;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -122,6 +123,6 @@ fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
 }
 
 /// SW-GM-8: the modifier that the GM added.
-fn ruled_modifier(cmd: &Cmd) -> Modifier {
-    Modifier::new("SW-GM-8", "the GM", FORM.modifier.of(cmd).unwrap_or(0))
+fn ruled_modifier(cmd: &Cmd) -> Entry {
+    ("SW-GM-8", "the GM", FORM.modifier.of(cmd).unwrap_or(0))
 }
