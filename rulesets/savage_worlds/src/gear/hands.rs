@@ -27,8 +27,8 @@ pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && takes_both_hands(i));
     !injuries::arm_lost(scene, who, slot)
-        && !grasp::takes_hand(scene, who, slot)
         && !scene.combatant(who).gear.iter().any(takes)
+        && !grasp::takes_hand(scene, who, slot)
 }
 
 /// SW-INJ-2, SW-MOD-22: whether an item cannot be used in this slot. What takes both hands can be used with one good arm.
