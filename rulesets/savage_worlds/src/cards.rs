@@ -121,14 +121,14 @@ pub fn is_low(card: &str) -> bool {
 /// SW-TRN-7: the deck, with the discards shuffled in if it has run out. Cards that somebody holds stay out.
 fn deck(scene: &Scene) -> Vec<&'static str> {
     let left = |out: &[Str]| -> Vec<&'static str> {
-        let mut all = COUNTDOWN.map(Some);
+        let mut gone = [false; COUNTDOWN.len()];
         for card in out {
-            if let Some(gone) = all.get_mut(place(card)) {
-                *gone = None;
+            if let Some(gone) = gone.get_mut(place(card)) {
+                *gone = true;
             }
         }
         let mut left = Vec::with_capacity(COUNTDOWN.len());
-        left.extend(all.into_iter().flatten());
+        left.extend(COUNTDOWN.iter().zip(gone).filter(|(_, gone)| !gone).map(|(card, _)| *card));
         left
     };
     let deck = left(out(scene));

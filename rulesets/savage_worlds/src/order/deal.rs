@@ -157,8 +157,13 @@ fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
     play.by(rule).set(who, sheet::CARD, card);
 }
 
-/// SW-REA-12: which of the cards held is kept; the highest unless somebody wants otherwise.
+/// SW-REA-12: which of several cards held is kept; the highest unless somebody wants otherwise.
 pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
+    if let [only] = cards::held(play.scene(), who) {
+        let only = only.clone();
+        keep(play, who, only, "SW-REA-12");
+        return Ok(());
+    }
     let kept = play.by("SW-REA-12").choose(|s| {
         let options =
             cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), TextPiece::card(c.clone())), c));
@@ -245,9 +250,17 @@ pub(super) fn entries(scene: &Scene) -> Vec<OrderEntry> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
     let mut out: Vec<OrderEntry> =
         hold.map(|who| OrderEntry { who, mark: "Hold".into(), state: OrderState::Holding }).collect();
-    let mut with_a_card: Vec<Who> = leaders(scene).filter(|w| !scene.get(*w, sheet::CARD).is_empty()).collect();
-    with_a_card.sort_by_key(|w| cards::place(&scene.get(*w, sheet::CARD)));
-    for who in with_a_card.into_iter().flat_map(|w| group_of(scene, w)) {
+    // SW-TRN-4: by card; those who share one in the order of the deal, the one who drew it first.
+    let mut acts: Vec<(usize, Who, bool, Who)> = Vec::new();
+    for who in scene.ids().filter(|w| gets_card(scene, *w)) {
+        let first = leader(scene, who);
+        let card = scene.get(first, sheet::CARD);
+        if !card.is_empty() {
+            acts.push((cards::place(&card), first, first != who, who));
+        }
+    }
+    acts.sort_unstable();
+    for (.., who) in acts {
         out.push(OrderEntry { who, mark: scene.get(who, sheet::CARD), state: OrderState::Waiting });
     }
     out
