@@ -137,11 +137,9 @@ pub type Part = (&'static str, i32);
 
 /// SW-MOD-24: by how many die types Strength falls short; with SW-OPT-17 off nobody is too weak.
 pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
-    if !scene.option(options::MINIMUM_STRENGTH) {
-        return 0;
-    }
+    let Some(min) = row.min_strength.filter(|_| scene.option(options::MINIMUM_STRENGTH)) else { return 0 };
     let strength = die(scene, who, sheet::STRENGTH).map_or(4, |d| i32::from(d.sides));
-    row.min_strength.map_or(0, |min| ((i32::from(min) - strength) / 2).max(0))
+    ((i32::from(min) - strength) / 2).max(0)
 }
 
 /// SW-SHT-8: the Parry value of a weapon in the hands of `who`.
@@ -167,8 +165,8 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     let value = |w: Figures<Weapon>| weapon_parry(scene, who, &w);
     parts.push(("weapon", gear::melee_in_hand(scene, who).map(value).max().unwrap_or(0)));
     parts.push(("shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry)));
-    parts.push(("prone", if holds(scene, who, PRONE) { -2 } else { 0 }));
-    parts.push(("defending", if holds(scene, who, DEFENDING) { 4 } else { 0 }));
+    parts.push(("prone", if scene.has(who, PRONE) { -2 } else { 0 }));
+    parts.push(("defending", if scene.has(who, DEFENDING) { 4 } else { 0 }));
     parts
 }
 
@@ -245,15 +243,14 @@ pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
     if turn_of(scene, who, sheet::RAN) { -2 } else { 0 }
 }
 
-/// SW-CND-9, 10: whether a condition is in force. Being held makes Vulnerable or Distracted without setting those
-/// conditions.
-pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
-    let by_hold = match id {
-        VULNERABLE => grasp::exposes(scene, who),
-        DISTRACTED => scene.has(who, BOUND),
-        _ => false,
-    };
-    by_hold || scene.has(who, id)
+/// SW-CND-4, 9, 10: Vulnerable, or in a hold that makes so without setting the condition.
+pub fn is_vulnerable(scene: &Scene, who: Who) -> bool {
+    scene.has(who, VULNERABLE) || grasp::exposes(scene, who)
+}
+
+/// SW-CND-3, 10: Distracted, or Bound, which makes so without setting the condition.
+pub fn is_distracted(scene: &Scene, who: Who) -> bool {
+    scene.has_any(who, &[DISTRACTED, BOUND])
 }
 
 /// A time of the game clock as conditions remember it.

@@ -71,12 +71,13 @@ pub fn between(scene: &Scene, holder: Who, victim: Who) -> Option<Grasp> {
 
 /// SW-CND-9, 10: no movement.
 pub fn is_held(scene: &Scene, who: Who) -> bool {
-    scene.has(who, ENTANGLED) || scene.has(who, BOUND)
+    scene.has_any(who, &[ENTANGLED, BOUND])
 }
 
 /// SW-CND-9, 10, SW-ACT-29: whether a hold makes `who` Vulnerable: they are held, or hold somebody Bound.
 pub fn exposes(scene: &Scene, who: Who) -> bool {
-    is_held(scene, who) || of(scene, who).any(|g| g.firmness == Firmness::Bound)
+    let binds = |g: Grasp| g.holder == Some(who) && g.firmness == Firmness::Bound;
+    is_held(scene, who) || scene.ids().any(|w| scene.has(w, BOUND) && on(scene, w).any(binds))
 }
 
 /// SW-ACT-29: the hand stays taken while it holds.

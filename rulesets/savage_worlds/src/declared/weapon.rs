@@ -34,8 +34,8 @@ impl WeaponInUse {
         item.and_then(gear::weapon_of).unwrap_or_else(|| self.row.clone())
     }
     /// Where it is carried.
-    pub fn slot(&self, scene: &Scene, who: Who) -> Option<Str> {
-        self.item.and_then(|no| scene.item(who, no)).map(|i| i.slot.clone())
+    pub fn slot<'s>(&self, scene: &'s Scene, who: Who) -> Option<&'s str> {
+        self.item.and_then(|no| scene.item(who, no)).map(|i| &*i.slot)
     }
     /// SW-MOD-1: its ranges in this mode.
     pub fn ranges(&self, mode: Mode) -> Option<[i32; 3]> {

@@ -1,5 +1,5 @@
 use super::{Entry, Modifiers, gang_up};
-use crate::conditions::{self, PRONE, VULNERABLE};
+use crate::conditions::{self, PRONE};
 use crate::declared::{Aimed, Attack, Behind, Mode, item_aimed_at};
 use crate::derived::{self, steps_short};
 use crate::gear::{self, Hands};
@@ -59,19 +59,20 @@ pub fn attack_modifiers(scene: &Scene, a: &Attack, at: Who, modifiers: &mut Modi
         Mode::Ranged | Mode::Thrown => shooting(scene, a, modifiers),
     }
     let ruled = a.stated.about(at);
+    let apart = apart(scene, a.by, at);
     // SW-ACT-25: of these penalties Aim takes away up to 4.
-    let lowered = aim_lowers(scene, a, at);
+    let lowered = aim_lowers(scene, a, at, apart);
     modifiers.extend(lowered);
     match a.aimed {
         Aimed::Lower(aimed) if aimed == at => modifiers.add("SW-ACT-25", "aim", (-penalties(lowered)).min(4)),
         Aimed::Bonus(aimed) if aimed == at => modifiers.add("SW-ACT-25", "aim", 2),
         Aimed::No | Aimed::Lower(_) | Aimed::Bonus(_) => {}
     }
-    sight(scene, a, apart(scene, a.by, at), ruled.light.as_deref(), modifiers);
+    sight(scene, a, apart, ruled.light.as_deref(), modifiers);
     // SW-MOD-7: Vulnerable is not added to the Drop.
     if a.stated.drop.contains(&at) {
         modifiers.add("SW-MOD-7", "the Drop", 4);
-    } else if derived::holds(scene, at, VULNERABLE) {
+    } else if derived::is_vulnerable(scene, at) {
         modifiers.add("SW-MOD-8", "Vulnerable", 2);
     }
     hands(scene, a, modifiers);
@@ -89,12 +90,13 @@ pub fn attack_modifiers(scene: &Scene, a: &Attack, at: Who, modifiers: &mut Modi
 
 /// SW-ACT-25: the penalties that Aim lowers, added up.
 pub fn lowerable(scene: &Scene, a: &Attack, at: Who) -> i32 {
-    penalties(aim_lowers(scene.as_before(), a, at))
+    let scene = scene.as_before();
+    penalties(aim_lowers(scene, a, at, apart(scene, a.by, at)))
 }
 
 /// SW-ACT-25: range, cover, scale and called shot.
-fn aim_lowers(scene: &Scene, a: &Attack, at: Who) -> [Entry; 4] {
-    [range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at), called_shot(scene, a, at)]
+fn aim_lowers(scene: &Scene, a: &Attack, at: Who, apart: f64) -> [Entry; 4] {
+    [range(a, apart), cover(scene, a, at), scale(scene, a.by, at), called_shot(scene, a, at)]
 }
 
 fn penalties(entries: [Entry; 4]) -> i32 {
@@ -130,7 +132,7 @@ fn melee(scene: &Scene, a: &Attack, at: Who, modifiers: &mut Modifiers) {
     if target_weapons <= 1 && !guarded && gear::melee_in_hand(scene, a.by).count() >= 2 {
         modifiers.add("SW-MOD-10", "two weapons", 1);
     }
-    if derived::holds(scene, a.by, PRONE) {
+    if scene.has(a.by, PRONE) {
         modifiers.add("SW-MOD-12", "prone", -2);
     }
 }
@@ -139,7 +141,7 @@ fn melee(scene: &Scene, a: &Attack, at: Who, modifiers: &mut Modifiers) {
 /// and all of the shooter's own.
 pub fn suppression(scene: &Scene, a: &Attack, apart: f64, modifiers: &mut Modifiers) {
     let scene = scene.as_before();
-    modifiers.extend([range_of(a, apart), ("SW-MOD-14", "Recoil", -2)]);
+    modifiers.extend([range(a, apart), ("SW-MOD-14", "Recoil", -2)]);
     shooting(scene, a, modifiers);
     sight(scene, a, apart, None, modifiers);
     hands(scene, a, modifiers);
@@ -149,7 +151,7 @@ pub fn suppression(scene: &Scene, a: &Attack, apart: f64, modifiers: &mut Modifi
 pub fn suppressed(scene: &Scene, a: &Attack, at: Who, modifiers: &mut Modifiers) {
     let scene = scene.as_before();
     modifiers.extend([cover(scene, a, at), scale(scene, a.by, at)]);
-    if derived::holds(scene, at, VULNERABLE) {
+    if derived::is_vulnerable(scene, at) {
         modifiers.add("SW-MOD-8", "Vulnerable", 2);
     }
 }
@@ -175,11 +177,7 @@ fn shooting(scene: &Scene, a: &Attack, modifiers: &mut Modifiers) {
 }
 
 /// SW-MOD-1; SW-MOD-19: at an adjacent target range does not count.
-fn range(scene: &Scene, a: &Attack, at: Who) -> Entry {
-    range_of(a, apart(scene, a.by, at))
-}
-
-fn range_of(a: &Attack, apart: f64) -> Entry {
+fn range(a: &Attack, apart: f64) -> Entry {
     let value = match a.weapon.ranges(a.mode).map(|r| band_at(apart, r)) {
         None | Some(Band::Short) => 0,
         Some(Band::Medium) => -2,
@@ -197,7 +195,7 @@ pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Entry {
         Some(word) => COVERS.iter().find(|c| c.0 == word).map_or(0, |c| c.2),
         None => COVERS.iter().filter(|c| scene.has(at, c.1)).map(|c| c.2).min().unwrap_or(0),
     };
-    let prone = if far && derived::holds(scene, at, PRONE) && apart(scene, a.by, at) > 3.0 { -4 } else { 0 };
+    let prone = if far && scene.has(at, PRONE) && apart(scene, a.by, at) > 3.0 { -4 } else { 0 };
     let shield = if far { gear::shield_in_hand(scene, at).map_or(0, |s| s.cover) } else { 0 };
     let (hidden, shield) = match a.stated.behind {
         Behind::Hides => (hidden, shield),
@@ -239,7 +237,11 @@ fn scale(scene: &Scene, by: Who, at: Who) -> Entry {
 
 /// SW-SHT-19: the penalty of bad eyes to an action that needs sight, at a distance of `apart` units.
 pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Entry> {
-    match injuries::eyes(scene, who) {
+    eyesight_of(injuries::eyes(scene, who), apart)
+}
+
+fn eyesight_of(eyes: Eyes, apart: f64) -> Option<Entry> {
+    match eyes {
         Eyes::Blind => Some(("SW-SHT-19", "blind", -6)),
         Eyes::One if apart >= 5.0 => Some(("SW-SHT-19", "one eye", -2)),
         Eyes::One | Eyes::Two => None,
@@ -248,8 +250,9 @@ pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Entry> {
 
 /// SW-MOD-3, SW-SHT-19: light, as the GM ruled or as it is, and eyesight; blindness replaces both.
 fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>, modifiers: &mut Modifiers) {
-    modifiers.extend(eyesight(scene, a.by, apart));
-    if injuries::eyes(scene, a.by) == Eyes::Blind {
+    let eyes = injuries::eyes(scene, a.by);
+    modifiers.extend(eyesight_of(eyes, apart));
+    if eyes == Eyes::Blind {
         return;
     }
     let light = scene.var(sheet::LIGHT);
@@ -265,8 +268,7 @@ fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>, modifiers: 
 /// SW-MOD-11, 22: the off hand, and a lost arm.
 fn hands(scene: &Scene, a: &Attack, modifiers: &mut Modifiers) {
     let two_handed = a.weapon.row.hands == Some(Hands::Both);
-    let off = a.weapon.slot(scene, a.by).is_some_and(|s| s == gear::OFF);
-    if off && !two_handed && !scene.get(a.by, sheet::AMBIDEXTROUS) {
+    if !two_handed && a.weapon.slot(scene, a.by) == Some(gear::OFF) && !scene.get(a.by, sheet::AMBIDEXTROUS) {
         modifiers.add("SW-MOD-11", "off hand", -2);
     }
     if two_handed && injuries::one_armed(scene, a.by) {

@@ -1,5 +1,4 @@
 use super::Modifiers;
-use crate::conditions::DISTRACTED;
 use crate::derived;
 use crate::injuries::{self, Slow};
 use crate::sheet;
@@ -20,7 +19,7 @@ pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind, modifiers: 
     };
     of_state("SW-DMG-16", "for wounds", derived::wound_penalty(scene, who));
     of_state("SW-CND-13", "fatigue", -scene.get(who, sheet::FATIGUE).clamp(0, 2));
-    modifiers.add("SW-CND-3", "Distracted", if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
+    modifiers.add("SW-CND-3", "Distracted", if derived::is_distracted(scene, who) { -2 } else { 0 });
     modifiers.add("SW-TRN-5", "Joker", derived::joker(scene, who));
     let slow = *trait_ == Trait::Athletics && injuries::slow(scene, who) == Slow::Major;
     modifiers.add("SW-SHT-19", "slow", if slow { -2 } else { 0 });

@@ -187,7 +187,7 @@ impl FinishedRoll<'_> {
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let mut roll = TraitRoll { used_up: modifiers::use_up(play, roll.who, &roll.trait_), ..roll };
     roll.used_up.extend(as_told(play, roll.who, |s| roll.sum(s) - roll.tn(s)));
-    let mut settled = FinishedRoll { roll, attempts: vec![], said: 0 };
+    let mut settled = FinishedRoll { roll, attempts: Vec::with_capacity(1), said: 0 };
     loop {
         throw(play, &mut settled)?;
         note_critical(play, settled.roll.who, &settled.attempts);
@@ -249,11 +249,9 @@ fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
     let sides = u16::from(roll.trait_.of(roll.kind.state(play.scene()), who).die().sides);
-    let mut specs = vec![DieSpec::acing(sides)];
-    if wild_card {
-        specs.push(DieSpec::acing(6));
-    }
-    let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, &specs)?;
+    let with_wild_die = [DieSpec::acing(sides), DieSpec::acing(6)];
+    let specs = if wild_card { &with_wild_die[..] } else { &with_wild_die[..1] };
+    let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, specs)?;
     let wild = if wild_card { dice.pop() } else { None };
     let mut thrown = Throw { skill: dice, wild, critical: false };
     let one = thrown.skill.first().is_some_and(|d| d.first() == 1);

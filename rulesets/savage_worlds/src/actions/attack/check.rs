@@ -19,7 +19,6 @@ use fray_engine::text;
 /// `unknown`: no such combatant, weapon or option.
 pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
     for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
             let text = "Nobody by that name is in the fight. Choose somebody else.";
@@ -27,27 +26,25 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         }
     }
     called::known(scene, cmd)?;
-    match FORM.weapon.of(cmd) {
-        Some(weapon) if weapons(scene, who, mode).any(|a| a.id == weapon) => Ok(()),
-        weapon => weapon_known(scene, cmd, weapon),
-    }
+    weapon_known(scene, cmd, FORM.weapon.of(cmd))
 }
 
 /// The checks particular to attacks.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
-    if let Some(weapon) = FORM.weapon.of(cmd)
-        && !weapons(scene, who, mode).any(|a| a.id == weapon)
-    {
-        // `bad_target` comes before `not_ready`.
-        named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
-        return Err(not_ready(scene, who, mode, weapon));
+    if let Some(a) = read(scene, cmd) {
+        return legal(scene, &a);
     }
-    match read(scene, cmd) {
-        Some(a) => legal(scene, &a),
-        None if weapons(scene, who, mode).next().is_none() => Err(nothing_ready(mode)),
+    let ready = |weapon: &str| weapons(scene, who, mode).any(|a| a.id == weapon);
+    match FORM.weapon.of(cmd) {
+        Some(weapon) if !ready(weapon) => {
+            // `bad_target` comes before `not_ready`.
+            named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
+            Err(not_ready(scene, who, mode, weapon))
+        }
+        _ if weapons(scene, who, mode).next().is_none() => Err(nothing_ready(mode)),
         // The offer says why there is no target, or no weapon that could be used.
-        None => Ok(()),
+        _ => Ok(()),
     }
 }
 

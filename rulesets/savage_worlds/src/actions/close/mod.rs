@@ -7,7 +7,6 @@ pub mod push;
 pub mod touch;
 
 use crate::codes;
-use crate::conditions::VULNERABLE;
 use crate::derived;
 use crate::injuries::{self, Slow};
 use crate::modifiers::Entry;
@@ -20,7 +19,7 @@ use fray_engine::system::Refusal;
 /// SW-MOD-8.
 pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Entry> {
     // SW-TRN-15
-    derived::holds(scene.as_before(), at, VULNERABLE).then_some(("SW-MOD-8", "Vulnerable", 2))
+    derived::is_vulnerable(scene.as_before(), at).then_some(("SW-MOD-8", "Vulnerable", 2))
 }
 
 /// SW-SHT-19: anyone with Slow (major) resists Athletics at -2, whatever trait they roll. Their own Athletics rolls
