@@ -3,7 +3,7 @@
 
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Val, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Scene, Until};
 use fray_engine::target::TargetRules;
@@ -14,7 +14,7 @@ pub const TARGET_RULES: TargetRules = TargetRules { hostile, out: is_out, thing:
 
 /// SW-GEN-3: of different sides, unless the GM calls the pair neutral.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    let neutral = || matches!(scene.stated(a, b, "relation"), Some(Val::Text(word)) if word == "neutral");
+    let neutral = || stated(scene, a, b, "relation") == Some("neutral");
     a != b && scene.combatant(a).side != scene.combatant(b).side && !neutral()
 }
 
@@ -62,9 +62,9 @@ pub fn engaged(scene: &Scene, who: Who) -> bool {
 }
 
 /// What the GM stated about a pair, in a word.
-pub fn stated(scene: &Scene, a: Who, b: Who, what: &str) -> Option<Str> {
+pub fn stated<'s>(scene: &'s Scene, a: Who, b: Who, what: &str) -> Option<&'s str> {
     match scene.stated(a, b, what) {
-        Some(Val::Text(t)) => Some(t.clone()),
+        Some(Val::Text(word)) => Some(word),
         _ => None,
     }
 }

@@ -47,7 +47,7 @@ fn bleeds(scene: &Scene, who: Who) -> bool {
 
 /// Everybody Bleeding Out that `who` knows of; friends first, then the nearest.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && bleeds(scene, *t);
+    let fits = |t: &Who| bleeds(scene, *t) && *t != who && scene.knows(who, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     TARGET_RULES.friends_first(scene, who, &mut all);
     all

@@ -170,8 +170,11 @@ fn wounds_due(scene: &Scene, damage: &Damage) -> i32 {
 fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     let at = damage.roll.at;
     let soaks = play.by("SW-REA-4").confirm(|s| {
+        if is_down(s, at) || !s.option(options::SOAK) || !benny::payable(s, at) {
+            return None;
+        }
         let wounds = wounds_due(s, damage);
-        if wounds == 0 || is_down(s, at) || !s.option(options::SOAK) || !benny::payable(s, at) {
+        if wounds == 0 {
             return None;
         }
         let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"));
@@ -188,8 +191,7 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     if !soaks {
         return Ok(0);
     }
-    let wounds = wounds_due(play.scene(), damage);
-    let what = text!("to soak ", wounds, plural(wounds, " wound", " wounds"));
+    let what = text!("to soak ").then(due_in_words(play.scene(), damage));
     benny::spend(play, at, "SW-DMG-14", damage.told(), what);
     play.by("SW-DMG-14").condition(at, Cond::new(SOAKED));
     let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s, modifiers| {
@@ -208,6 +210,12 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         play.by("SW-DMG-14").because(roll.told()).tell_in(LineKind::Effect, Tone::Good, words);
     }
     Ok(soaked)
+}
+
+/// "2 wounds".
+fn due_in_words(scene: &Scene, damage: &Damage) -> Text {
+    let wounds = || wounds_due(scene, damage);
+    text!(wounds(), plural(wounds(), " wound", " wounds"))
 }
 
 /// SW-DMG-14, 15: what is not soaked is taken.

@@ -190,7 +190,7 @@ fn range(a: &Attack, apart: f64) -> Entry {
 /// SW-MOD-2: of cover, prone (SW-CND-6) and shield (SW-GEA-4) the worst counts.
 pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Entry {
     let far = a.mode != Mode::Melee;
-    let ruled = a.stated.about(at).cover.clone().or_else(|| stated(scene, a.by, at, "cover"));
+    let ruled = a.stated.about(at).cover.as_deref().or_else(|| stated(scene, a.by, at, "cover"));
     let hidden = match ruled {
         Some(word) => COVERS.iter().find(|c| c.0 == word).map_or(0, |c| c.2),
         None => COVERS.iter().filter(|c| scene.has(at, c.1)).map(|c| c.2).min().unwrap_or(0),

@@ -27,6 +27,7 @@ impl Modifiers {
         all.shown.unwrap_or_default()
     }
 
+    #[inline]
     pub fn add(&mut self, rule: &'static str, label: impl Into<Text>, value: i32) {
         self.add_made(value, || Modifier::new(rule, label, value));
     }
@@ -38,6 +39,7 @@ impl Modifiers {
     }
 
     /// One of this value whose reason says more than its rule and label.
+    #[inline]
     pub fn add_made(&mut self, value: i32, make: impl FnOnce() -> Modifier) {
         if value == 0 {
             return;

@@ -27,24 +27,18 @@ fn leader(scene: &Scene, who: Who) -> Who {
     if scene.get(who, sheet::WILD_CARD) {
         return who;
     }
+    let (owner, group) = (scene.combatant(who).owner, scene.get(who, sheet::CARD_GROUP));
+    if owner.is_none() && group.is_empty() {
+        return who;
+    }
     let able = |w: &Who| gets_card(scene, *w);
-    // Extras under a player's control act on the card of that player's Wild Card.
-    let owner = scene.combatant(who).owner;
-    let leads = |w: &Who| scene.get(*w, sheet::WILD_CARD) && scene.combatant(*w).owner == owner;
-    let wild_card = owner.and_then(|_| scene.ids().filter(leads).find(able));
-    let first_of_group = || scene.ids().filter(|w| same_group(scene, *w, who)).find(able);
-    wild_card.or_else(first_of_group).unwrap_or(who)
-}
-
-/// SW-TRN-3: whether two Extras share a card: those of one player, or those of one group of the GM's.
-fn same_group(scene: &Scene, a: Who, b: Who) -> bool {
-    let extra = |w: Who| !scene.get(w, sheet::WILD_CARD);
-    let owner = scene.combatant(a).owner;
-    let of_one_card_group = || {
-        let group = scene.get(a, sheet::CARD_GROUP);
-        !group.is_empty() && scene.is(b, sheet::CARD_GROUP, &group)
-    };
-    owner == scene.combatant(b).owner && extra(a) && extra(b) && (owner.is_some() || of_one_card_group())
+    let wild_card = |w: &Who| scene.get(*w, sheet::WILD_CARD);
+    let of_owner = || scene.ids().filter(|w| scene.combatant(*w).owner == owner);
+    // Extras under a player's control act on the card of that player's Wild Card, else on one card of their own.
+    let hero = owner.and_then(|_| of_owner().filter(wild_card).find(able));
+    // Those of the GM share a card by group.
+    let of_group = |w: &Who| !wild_card(w) && (owner.is_some() || scene.is(*w, sheet::CARD_GROUP, &group));
+    hero.or_else(|| of_owner().filter(of_group).find(able)).unwrap_or(who)
 }
 
 /// SW-OPT-21: whether the order of the first round is kept.

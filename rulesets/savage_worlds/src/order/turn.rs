@@ -6,7 +6,7 @@ use crate::conditions::{CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::{actions_of, turn_of};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
-use crate::turn_action::TurnAction;
+use crate::turn_action::{TurnAction, TurnActions};
 use crate::{harm, options, sheet, sides};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -125,8 +125,7 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
 /// SW-TRN-11: a first action without `declare` counts as declaring it alone. The action is spent, whatever becomes of
 /// it.
 pub fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
-    let mut done = turn_of(play.scene(), who, sheet::DONE);
-    done.0.push(action);
+    let done = TurnActions(actions_of(play.scene(), who, sheet::DONE).chain([action]).collect());
     // With SW-OPT-10 off, each action is declared as it is taken.
     if actions_of(play.scene(), who, sheet::DECLARED).len() == 0 || !play.option(options::DECLARE_FIRST) {
         play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());

@@ -62,14 +62,14 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
 pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
     let scene = scene.as_before();
     let row = a.weapon.figures(scene, a.by);
-    let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
+    let strength = || u16::from(Trait::Strength.of(scene, a.by).die().sides);
     let mut dice: Vec<DamageDie> = Vec::new();
     if row.damage.strength {
-        dice.push((strength, "Strength"));
+        dice.push((strength(), "Strength"));
     }
     // SW-MOD-24: for anyone too weak, the weapon's die is no larger than the Strength die.
     let weak = row.damage.strength && a.mode != Mode::Ranged && derived::steps_short(scene, a.by, &row) > 0;
-    let own = |d: u8| if weak { u16::from(d).min(strength) } else { u16::from(d) };
+    let own = |d: u8| if weak { u16::from(d).min(strength()) } else { u16::from(d) };
     if row.shotgun {
         dice.extend(shotgun(scene, a, at));
     } else {

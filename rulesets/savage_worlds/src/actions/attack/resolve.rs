@@ -47,8 +47,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
         mishap(play, &a)?;
     }
     // SW-ACT-15: further hits on somebody put down by this attack are discarded.
-    let mut down_before = a.targets();
-    down_before.retain(|t| put_down(play.scene(), &a, *t));
+    let down_before: Vec<Who> = a.shots.iter().copied().filter(|t| put_down(play.scene(), &a, *t)).collect();
     let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {
         match shot.outcome {
