@@ -183,7 +183,7 @@ pub fn armor_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> i32 
         Location::Arms => sheet::ARMOR_ARMS,
         Location::Legs => sheet::ARMOR_LEGS,
     };
-    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor_of(i));
+    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(gear::armor_of);
     let value = |a: Figures<gear::Armor>| match missile {
         Missile::Bullet => a.bullets.unwrap_or(a.armor),
         Missile::Other => a.armor,

@@ -47,8 +47,11 @@ pub fn apart(scene: &Scene, a: Who, b: Who) -> f64 {
 
 /// SW-GEN-2: within one unit.
 pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
-    a != b && apart(scene, a, b) <= 1.0
+    a != b && apart(scene, a, b) <= ADJACENT
 }
+
+/// SW-GEN-2: how far apart adjacent combatants are at most, in units.
+pub const ADJACENT: f64 = 1.0;
 
 /// SW-GEN-5: by name, A to Z, whether capitals or small letters.
 pub fn by_name(scene: &Scene, a: Who, b: Who) -> Ordering {
@@ -58,7 +61,7 @@ pub fn by_name(scene: &Scene, a: Who, b: Who) -> Ordering {
 
 /// SW-MOD-19: adjacent to a hostile that can still fight, as far as `who` knows.
 pub fn engaged(scene: &Scene, who: Who) -> bool {
-    scene.ids().any(|w| adjacent(scene, who, w) && hostile(scene, who, w) && scene.knows(who, w) && !is_out(scene, w))
+    scene.ids().any(|w| hostile(scene, who, w) && adjacent(scene, who, w) && scene.knows(who, w) && !is_out(scene, w))
 }
 
 /// What the GM stated about a pair, in a word.

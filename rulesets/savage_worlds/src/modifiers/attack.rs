@@ -32,7 +32,7 @@ pub fn band(scene: &Scene, by: Who, at: Who, ranges: [i32; 3]) -> Band {
 }
 
 /// SW-MOD-1: the band of a distance in units.
-fn band_at(d: f64, [short, medium, long]: [i32; 3]) -> Band {
+pub fn band_at(d: f64, [short, medium, long]: [i32; 3]) -> Band {
     match d {
         d if d <= f64::from(short) => Band::Short,
         d if d <= f64::from(medium) => Band::Medium,
@@ -193,7 +193,10 @@ pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Entry {
     let ruled = a.stated.about(at).cover.as_deref().or_else(|| stated(scene, a.by, at, "cover"));
     let hidden = match ruled {
         Some(word) => COVERS.iter().find(|c| c.0 == word).map_or(0, |c| c.2),
-        None => COVERS.iter().filter(|c| scene.has(at, c.1)).map(|c| c.2).min().unwrap_or(0),
+        None => {
+            let covers = scene.combatant(at).conds.iter().filter_map(|cond| COVERS.iter().find(|c| cond.id == c.1));
+            covers.map(|c| c.2).min().unwrap_or(0)
+        }
     };
     let prone = if far && scene.has(at, PRONE) && apart(scene, a.by, at) > 3.0 { -4 } else { 0 };
     let shield = if far { gear::shield_in_hand(scene, at).map_or(0, |s| s.cover) } else { 0 };

@@ -8,7 +8,7 @@ use crate::conditions::{Aim, DEAD};
 use crate::declared::{Attack, Mode, weapons};
 use crate::gear::Hands;
 use crate::modifiers::{self, Band};
-use crate::sides::{adjacent, apart, engaged};
+use crate::sides::{ADJACENT, apart, engaged};
 use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Cmd, Scene};
@@ -127,15 +127,15 @@ fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// `out_of_reach`, `out_of_range`, `needs_aim`.
 fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
+    let apart = apart(scene, a.by, at);
     let Some(ranges) = a.weapon.ranges(a.mode) else {
-        let reach = 1.0 + f64::from(a.weapon.reach(scene, a.by));
-        if apart(scene, a.by, at) <= reach {
+        if apart <= ADJACENT + f64::from(a.weapon.reach(scene, a.by)) {
             return Ok(());
         }
         return Err(Refusal::new("out_of_reach", "SW-ACT-11", text!(at, " is out of reach. Move closer first.")));
     };
     // SW-MOD-19: against an adjacent target range does not count.
-    if adjacent(scene, a.by, at) {
+    if apart <= ADJACENT {
         return Ok(());
     }
     let beyond = || {
@@ -145,7 +145,7 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
             text!(at, " is out of range. Move closer, or choose a nearer target."),
         ))
     };
-    match modifiers::band(scene, a.by, at, ranges) {
+    match modifiers::band_at(apart, ranges) {
         Band::Short | Band::Medium | Band::Long => Ok(()),
         Band::Beyond => beyond(),
         // SW-MOD-1, 16: Extreme range: not thrown, not shot from a shotgun, and only when aiming.

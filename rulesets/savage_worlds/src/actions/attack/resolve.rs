@@ -75,14 +75,12 @@ fn decisions(play: &mut Play, a: &mut Attack) -> Flow {
     if a.timing == Timing::Free {
         return Ok(());
     }
-    let commanded = a.clone();
-    let holds =
-        |s: &Scene| order::still_able(s, commanded.by, Needs::FreeLimbs).and_then(|()| check::legal(s, &commanded));
-    let before = holds(play.scene());
+    let holds = |s: &Scene, a: &Attack| order::still_able(s, a.by, Needs::FreeLimbs).and_then(|()| check::legal(s, a));
+    let before = holds(play.scene(), a);
     rulings::rulings(play, a)?;
     aim_benefit(play, a)?;
     if before.is_ok() {
-        holds(play.scene())?;
+        holds(play.scene(), a)?;
     }
     // SW-CND-7: the first action after aiming ends the condition, whatever it is.
     play.by("SW-CND-7").end(a.by, AIMING);
