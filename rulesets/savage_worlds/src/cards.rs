@@ -73,7 +73,11 @@ pub const COUNTDOWN: [&str; 54] = [
 /// SW-TRN-5: whether `who` holds a Joker dealt this round. SW-OPT-21: a Joker kept from an earlier round is only a
 /// place in the order.
 pub fn has_joker(scene: &Scene, who: Who) -> bool {
-    is_joker(&scene.get(who, sheet::CARD)) && !scene.has(who, JOKER_PAST)
+    holds_joker(scene, who) && !scene.has(who, JOKER_PAST)
+}
+
+fn holds_joker(scene: &Scene, who: Who) -> bool {
+    [BLACK_JOKER, RED_JOKER].into_iter().any(|joker| scene.is(who, sheet::CARD, joker))
 }
 
 /// A card's place in the countdown; no card comes last.
@@ -117,23 +121,35 @@ pub fn is_low(card: &str) -> bool {
 /// SW-TRN-7: the deck, with the discards shuffled in if it has run out. Cards that somebody holds stay out.
 fn deck(scene: &Scene) -> Vec<&'static str> {
     let left = |out: &[Str]| -> Vec<&'static str> {
-        let mut all = COUNTDOWN.map(Some);
+        let mut gone = [false; COUNTDOWN.len()];
         for card in out {
-            if let Some(gone) = all.get_mut(place(card)) {
-                *gone = None;
+            if let Some(gone) = gone.get_mut(place(card)) {
+                *gone = true;
             }
         }
-        all.into_iter().flatten().collect()
+        let mut left = Vec::with_capacity(COUNTDOWN.len());
+        left.extend(COUNTDOWN.iter().zip(gone).filter(|(_, gone)| !gone).map(|(card, _)| *card));
+        left
     };
-    let deck = left(&scene.var(sheet::CARDS_OUT));
-    if deck.is_empty() { left(&held(scene)) } else { deck }
+    let deck = left(out(scene));
+    if deck.is_empty() { left(&all_held(scene)) } else { deck }
+}
+
+/// SW-TRN-2: the cards that are not in the deck, in the order drawn.
+fn out(scene: &Scene) -> &[Str] {
+    sheet::words(scene.vars.get(usize::from(sheet::CARDS_OUT.ix)))
+}
+
+/// The cards that `who` may choose from.
+pub fn held(scene: &Scene, who: Who) -> &[Str] {
+    sheet::words(scene.combatant(who).fields.get(usize::from(sheet::CARDS_HELD.ix)))
 }
 
 /// Cards that somebody holds now.
-fn held(scene: &Scene) -> Vec<Str> {
+fn all_held(scene: &Scene) -> Vec<Str> {
     let mut out: Vec<Str> = Vec::new();
     for who in scene.ids() {
-        out.extend(scene.get(who, sheet::CARDS_HELD));
+        out.extend_from_slice(held(scene, who));
         out.push(scene.get(who, sheet::CARD));
     }
     out
@@ -142,9 +158,8 @@ fn held(scene: &Scene) -> Vec<Str> {
 /// Draws a card; the discards go back first if the deck has run out.
 pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
     let names = deck(play.scene());
-    let out = play.var(sheet::CARDS_OUT);
-    let whole = out.len() + names.len() == COUNTDOWN.len();
-    let mut out = if whole { out } else { held(play.scene()) };
+    let whole = out(play.scene()).len() + names.len() == COUNTDOWN.len();
+    let mut out = if whole { out(play.scene()).to_vec() } else { all_held(play.scene()) };
     let ix = play.by(rule).draw(None, "card", &names)?;
     let card = Str::new_static(names.get(ix).copied().unwrap_or_default());
     out.retain(|c| !c.is_empty());
@@ -155,7 +170,7 @@ pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
 
 /// The cards that `who` may choose from, best first.
 pub fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
-    let mut cards = scene.get(who, sheet::CARDS_HELD);
+    let mut cards = held(scene, who).to_vec();
     cards.sort_by_key(|c| place(c));
     cards
 }
@@ -163,9 +178,9 @@ pub fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
 /// SW-TRN-7: after a round in which a Joker left the deck, all cards are shuffled together. Of the Joker of somebody hidden only
 /// those are told who know of them.
 pub fn shuffle_after_joker(play: &mut Play) {
-    if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
+    if out(play.scene()).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
-        let drew = |w: &Who| is_joker(&play.scene().get(*w, sheet::CARD));
+        let drew = |w: &Who| holds_joker(play.scene(), *w);
         let holders: Vec<Who> = play.scene().ids().filter(drew).collect();
         let words = "A Joker is out: all cards are shuffled together.";
         play.by("SW-TRN-7").tell_about(&holders, LineKind::Turn, words);

@@ -4,13 +4,13 @@ use crate::cards;
 use crate::conditions::{
     BOUND, DEFENDING, DISTRACTED, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE, VULNERABLE,
 };
-use crate::gear::{self, Location, Missile, Weapon};
+use crate::gear::{self, Figures, Location, Missile, Weapon};
 use crate::injuries::{self, Slow};
 use crate::sides;
+use crate::turn_action::{TurnAction, TurnActions};
 use crate::{grasp, options, sheet};
 use fray_engine::base::{Field, OfTurn, TraitDie, Val, ValueType, Who};
 use fray_engine::scene::{Frame, Scene};
-use std::borrow::Cow;
 
 /// Toughness at a location, and how much of it is armor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,11 +35,20 @@ pub fn unit(scene: &Scene) -> i32 {
 
 /// A value of the topmost turn of `who`; the type's neutral value if they have no turn.
 pub fn turn_of<T: ValueType>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> T {
+    stored_in_turn(scene, who, f).map_or_else(|| T::get(&Val::None), T::get)
+}
+
+/// SW-TRN-11: the actions of such a list of the topmost turn of `who`.
+pub fn actions_of(scene: &Scene, who: Who, f: Field<TurnActions, OfTurn>) -> impl ExactSizeIterator<Item = TurnAction> {
+    sheet::words(stored_in_turn(scene, who, f)).iter().cloned().map(TurnAction::from)
+}
+
+fn stored_in_turn<T>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> Option<&Val> {
     let turn = scene.agenda.iter().rev().find_map(|frame| match frame {
         Frame::Turn(turn) if turn.actors.contains(&who) => Some(turn),
         Frame::Turn(_) | Frame::Window(_) | Frame::Pending { .. } => None,
     });
-    turn.and_then(|t| t.vars.get(usize::from(f.ix))).map_or_else(|| T::get(&Val::None), T::get)
+    turn?.vars.get(usize::from(f.ix))
 }
 
 /// SW-SHT-22: a die type lower, never below d4.
@@ -123,21 +132,14 @@ pub fn running_die(scene: &Scene, who: Who) -> TraitDie {
     }
 }
 
-/// Melee weapons in hand, natural ones not counted.
-pub fn held_melee(scene: &Scene, who: Who) -> Vec<Cow<'static, Weapon>> {
-    gear::melee_in_hand(scene, who).into_iter().map(|(_, w)| w).collect()
-}
-
 /// One part of a figure, to show how the figure adds up.
 pub type Part = (&'static str, i32);
 
 /// SW-MOD-24: by how many die types Strength falls short; with SW-OPT-17 off nobody is too weak.
 pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
-    if !scene.option(options::MINIMUM_STRENGTH) {
-        return 0;
-    }
+    let Some(min) = row.min_strength.filter(|_| scene.option(options::MINIMUM_STRENGTH)) else { return 0 };
     let strength = die(scene, who, sheet::STRENGTH).map_or(4, |d| i32::from(d.sides));
-    row.min_strength.map_or(0, |min| ((i32::from(min) - strength) / 2).max(0))
+    ((i32::from(min) - strength) / 2).max(0)
 }
 
 /// SW-SHT-8: the Parry value of a weapon in the hands of `who`.
@@ -160,12 +162,11 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     if let Some(d) = fighting {
         parts.push(("Fighting", half(i32::from(d.sides)) + half(i32::from(d.plus))));
     }
-    let weapons = held_melee(scene, who);
-    let value = |w: &Cow<'static, Weapon>| weapon_parry(scene, who, w);
-    parts.push(("weapon", weapons.iter().map(value).max().unwrap_or(0)));
+    let value = |w: Figures<Weapon>| weapon_parry(scene, who, &w);
+    parts.push(("weapon", gear::melee_in_hand(scene, who).map(value).max().unwrap_or(0)));
     parts.push(("shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry)));
-    parts.push(("prone", if holds(scene, who, PRONE) { -2 } else { 0 }));
-    parts.push(("defending", if holds(scene, who, DEFENDING) { 4 } else { 0 }));
+    parts.push(("prone", if scene.has(who, PRONE) { -2 } else { 0 }));
+    parts.push(("defending", if scene.has(who, DEFENDING) { 4 } else { 0 }));
     parts
 }
 
@@ -182,8 +183,8 @@ pub fn armor_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> i32 
         Location::Arms => sheet::ARMOR_ARMS,
         Location::Legs => sheet::ARMOR_LEGS,
     };
-    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor_of(i));
-    let value = |a: Cow<'static, gear::Armor>| match missile {
+    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(gear::armor_of);
+    let value = |a: Figures<gear::Armor>| match missile {
         Missile::Bullet => a.bullets.unwrap_or(a.armor),
         Missile::Other => a.armor,
     };
@@ -233,7 +234,7 @@ pub fn joker(scene: &Scene, who: Who) -> i32 {
 /// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first, or with SW-OPT-10 off for each taken before.
 pub fn multi_action(scene: &Scene, who: Who) -> i32 {
     let first = scene.option(options::DECLARE_FIRST);
-    let counted = turn_of(scene, who, if first { sheet::DECLARED } else { sheet::DONE });
+    let counted = actions_of(scene, who, if first { sheet::DECLARED } else { sheet::DONE });
     -2 * (counted.len() as i32 - 1).max(0)
 }
 
@@ -242,15 +243,14 @@ pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
     if turn_of(scene, who, sheet::RAN) { -2 } else { 0 }
 }
 
-/// SW-CND-9, 10: whether a condition is in force. Being held makes Vulnerable or Distracted without setting those
-/// conditions.
-pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
-    let by_hold = match id {
-        VULNERABLE => grasp::exposes(scene, who),
-        DISTRACTED => scene.has(who, BOUND),
-        _ => false,
-    };
-    by_hold || scene.has(who, id)
+/// SW-CND-4, 9, 10: Vulnerable, or in a hold that makes so without setting the condition.
+pub fn is_vulnerable(scene: &Scene, who: Who) -> bool {
+    scene.has(who, VULNERABLE) || grasp::exposes(scene, who)
+}
+
+/// SW-CND-3, 10: Distracted, or Bound, which makes so without setting the condition.
+pub fn is_distracted(scene: &Scene, who: Who) -> bool {
+    scene.has_any(who, &[DISTRACTED, BOUND])
 }
 
 /// A time of the game clock as conditions remember it.

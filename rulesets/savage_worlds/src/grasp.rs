@@ -45,42 +45,44 @@ pub struct Grasp {
     pub tried: bool,
 }
 
-fn grasp(victim: Who, cond: &Cond) -> Option<Grasp> {
-    let firmness = [Firmness::Bound, Firmness::Entangled].into_iter().find(|t| t.condition() == cond.id)?;
+fn grasp(victim: Who, firmness: Firmness, cond: &Cond) -> Option<Grasp> {
     let HeldBy { holder, hand, tried } = HeldBy::read(cond)?;
     Some(Grasp { victim, holder, firmness, hand, tried })
 }
 
 /// The holds on somebody, the firmest first.
-pub fn on(scene: &Scene, victim: Who) -> Vec<Grasp> {
-    let mut all: Vec<Grasp> = scene.combatant(victim).conds.iter().filter_map(|c| grasp(victim, c)).collect();
-    all.sort_by_key(|g| g.firmness);
-    all
+pub fn on(scene: &Scene, victim: Who) -> impl Iterator<Item = Grasp> {
+    let held = move |firmness: Firmness| {
+        let conds = scene.combatant(victim).conds.all(firmness.condition());
+        conds.filter_map(move |c| grasp(victim, firmness, c))
+    };
+    held(Firmness::Bound).chain(held(Firmness::Entangled))
 }
 
 /// The holds that `holder` has on others.
-pub fn of(scene: &Scene, holder: Who) -> Vec<Grasp> {
-    let held = |w: &Who| scene.combatant(*w).conds.iter().any(|c| c.by == Some(holder));
-    scene.ids().filter(held).flat_map(|w| on(scene, w)).filter(|g| g.holder == Some(holder)).collect()
+pub fn of(scene: &Scene, holder: Who) -> impl Iterator<Item = Grasp> {
+    let held = scene.ids().filter(|w| is_held(scene, *w));
+    held.flat_map(|w| on(scene, w)).filter(move |g| g.holder == Some(holder))
 }
 
 pub fn between(scene: &Scene, holder: Who, victim: Who) -> Option<Grasp> {
-    on(scene, victim).into_iter().find(|g| g.holder == Some(holder))
+    on(scene, victim).find(|g| g.holder == Some(holder))
 }
 
 /// SW-CND-9, 10: no movement.
 pub fn is_held(scene: &Scene, who: Who) -> bool {
-    scene.has(who, ENTANGLED) || scene.has(who, BOUND)
+    scene.has_any(who, &[ENTANGLED, BOUND])
 }
 
 /// SW-CND-9, 10, SW-ACT-29: whether a hold makes `who` Vulnerable: they are held, or hold somebody Bound.
 pub fn exposes(scene: &Scene, who: Who) -> bool {
-    is_held(scene, who) || of(scene, who).iter().any(|g| g.firmness == Firmness::Bound)
+    let binds = |g: Grasp| g.holder == Some(who) && g.firmness == Firmness::Bound;
+    is_held(scene, who) || scene.ids().any(|w| scene.has(w, BOUND) && on(scene, w).any(binds))
 }
 
 /// SW-ACT-29: the hand stays taken while it holds.
 pub fn takes_hand(scene: &Scene, who: Who, slot: &str) -> bool {
-    of(scene, who).iter().any(|g| g.hand.as_deref() == Some(slot))
+    of(scene, who).any(|g| g.hand.as_deref() == Some(slot))
 }
 
 /// Sets a hold, or makes it firmer or looser.
@@ -99,7 +101,7 @@ pub fn end(play: &mut Play, rule: &'static str, g: &Grasp) {
 
 /// SW-INC-7, SW-CND-2: ends every hold that `holder` has on others.
 pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
-    for g in of(play.scene(), holder) {
+    for g in of(play.scene(), holder).collect::<Vec<_>>() {
         end(play, rule, &g);
         play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(holder, " no longer holds ", g.victim, "."));
     }
@@ -107,15 +109,15 @@ pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
 
 /// SW-ACT-29: holds that are over: the holder is Stunned, unconscious, Incapacitated or gone, the hand that
 /// holds cannot be used (SW-INJ-2), the two have been moved apart, or the victim is dead.
-fn over(scene: &Scene) -> Vec<Grasp> {
-    let lost = |g: &Grasp| {
+fn over(scene: &Scene) -> impl Iterator<Item = Grasp> {
+    let lost = move |g: &Grasp| {
         g.holder.filter(|h| joined(scene, *h)).is_some_and(|h| {
             let unfit = scene.has(h, STUNNED) || sides::is_out(scene, h);
             let useless = g.hand.as_deref().is_some_and(|hand| injuries::arm_lost(scene, h, hand));
             unfit || useless || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
         })
     };
-    scene.ids().flat_map(|w| on(scene, w)).filter(lost).collect()
+    scene.ids().filter(|w| is_held(scene, *w)).flat_map(|w| on(scene, w)).filter(lost)
 }
 
 /// Whether a holder is in the cast yet: a sheet may name one who joins later.
@@ -125,12 +127,12 @@ fn joined(scene: &Scene, holder: Who) -> bool {
 
 /// Whether any hold is over.
 pub fn any_over(scene: &Scene) -> bool {
-    !over(scene).is_empty()
+    over(scene).next().is_some()
 }
 
 /// Ends the holds that are over.
 pub fn settle(play: &mut Play) {
-    for g in over(play.scene()) {
+    for g in over(play.scene()).collect::<Vec<_>>() {
         end(play, "SW-ACT-29", &g);
         if let Some(holder) = g.holder.filter(|h| !play.scene().combatant(*h).gone) {
             let words = text!(holder, " no longer holds ", g.victim, ".");

@@ -32,14 +32,16 @@ pub fn count(scene: &Scene, who: Who, id: &str) -> i32 {
 
 /// SW-INJ-2: whether the hand of this slot (`main` or `off`) cannot be used.
 pub fn arm_lost(scene: &Scene, who: Who, slot: &str) -> bool {
-    let right_is_main = scene.get(who, sheet::HANDED) != "left";
-    let arm = if (slot == MAIN) == right_is_main { INJURY_ARM_RIGHT } else { INJURY_ARM_LEFT };
-    scene.has(who, arm)
+    if !one_armed(scene, who) {
+        return false;
+    }
+    let right_is_main = !scene.is(who, sheet::HANDED, "left");
+    scene.has(who, if (slot == MAIN) == right_is_main { INJURY_ARM_RIGHT } else { INJURY_ARM_LEFT })
 }
 
 /// SW-MOD-22: whether one arm cannot be used.
 pub fn one_armed(scene: &Scene, who: Who) -> bool {
-    scene.has(who, INJURY_ARM_LEFT) || scene.has(who, INJURY_ARM_RIGHT)
+    scene.has_any(who, &[INJURY_ARM_LEFT, INJURY_ARM_RIGHT])
 }
 
 /// How slow Injuries make somebody (SW-INJ-4).

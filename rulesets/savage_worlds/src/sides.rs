@@ -3,7 +3,7 @@
 
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;
-use fray_engine::base::{Str, Val, ValueType, Who};
+use fray_engine::base::{Val, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Scene, Until};
 use fray_engine::target::TargetRules;
@@ -14,8 +14,8 @@ pub const TARGET_RULES: TargetRules = TargetRules { hostile, out: is_out, thing:
 
 /// SW-GEN-3: of different sides, unless the GM calls the pair neutral.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    let neutral = scene.stated(a, b, "relation").is_some_and(|v| Str::get(v) == "neutral");
-    a != b && !neutral && scene.combatant(a).side != scene.combatant(b).side
+    let neutral = || stated(scene, a, b, "relation") == Some("neutral");
+    a != b && scene.combatant(a).side != scene.combatant(b).side && !neutral()
 }
 
 /// Dead, or removed by the GM: what was under way against them comes to nothing.
@@ -31,8 +31,8 @@ pub fn is_out(scene: &Scene, who: Who) -> bool {
 /// SW-BLD-1, SW-TRN-3: Bleeding Out with a roll at the start of each turn. SW-HEA-6: anyone who only rolls every 12 hours
 /// has no turn.
 pub fn bleeds_each_turn(scene: &Scene, who: Who) -> bool {
-    let slow = Bleeding::on(scene, who).is_some_and(|bleeding| bleeding.is_slow());
-    scene.has(who, BLEEDING_OUT) && !slow && !beyond_reach(scene, who)
+    let slow = || Bleeding::on(scene, who).is_some_and(|bleeding| bleeding.is_slow());
+    scene.has(who, BLEEDING_OUT) && !beyond_reach(scene, who) && !slow()
 }
 
 /// SW-GEN-2: a distance in units of the table, unrounded.
@@ -47,8 +47,11 @@ pub fn apart(scene: &Scene, a: Who, b: Who) -> f64 {
 
 /// SW-GEN-2: within one unit.
 pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
-    a != b && apart(scene, a, b) <= 1.0
+    a != b && apart(scene, a, b) <= ADJACENT
 }
+
+/// SW-GEN-2: how far apart adjacent combatants are at most, in units.
+pub const ADJACENT: f64 = 1.0;
 
 /// SW-GEN-5: by name, A to Z, whether capitals or small letters.
 pub fn by_name(scene: &Scene, a: Who, b: Who) -> Ordering {
@@ -58,13 +61,13 @@ pub fn by_name(scene: &Scene, a: Who, b: Who) -> Ordering {
 
 /// SW-MOD-19: adjacent to a hostile that can still fight, as far as `who` knows.
 pub fn engaged(scene: &Scene, who: Who) -> bool {
-    scene.ids().any(|w| hostile(scene, who, w) && scene.knows(who, w) && adjacent(scene, who, w) && !is_out(scene, w))
+    scene.ids().any(|w| hostile(scene, who, w) && adjacent(scene, who, w) && scene.knows(who, w) && !is_out(scene, w))
 }
 
 /// What the GM stated about a pair, in a word.
-pub fn stated(scene: &Scene, a: Who, b: Who, what: &str) -> Option<Str> {
+pub fn stated<'s>(scene: &'s Scene, a: Who, b: Who, what: &str) -> Option<&'s str> {
     match scene.stated(a, b, what) {
-        Some(Val::Text(t)) => Some(t.clone()),
+        Some(Val::Text(word)) => Some(word),
         _ => None,
     }
 }

@@ -108,6 +108,12 @@ impl PartialEq<ActionKind> for TurnAction {
     }
 }
 
+impl From<Str> for TurnAction {
+    fn from(id: Str) -> TurnAction {
+        TurnAction(id)
+    }
+}
+
 impl From<ActionKind> for TurnAction {
     fn from(kind: ActionKind) -> TurnAction {
         TurnAction(Str::new_static(kind.id()))

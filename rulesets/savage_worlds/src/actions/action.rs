@@ -8,6 +8,7 @@ use fray_engine::family::Family;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
+use std::borrow::Cow;
 
 /// One row of the table of actions.
 pub struct Action {
@@ -23,7 +24,7 @@ pub struct Action {
     pub known: fn(&Scene, &Cmd) -> Result<(), Refusal>,
     /// Asks the GM, where a rule says so, whether the action is allowed at all; returns the command as ruled, with what
     /// nobody can change any more fixed.
-    pub approved: fn(&mut Play, &Cmd) -> Flow<Cmd>,
+    pub approved: for<'c> fn(&mut Play, &'c Cmd) -> Flow<Cow<'c, Cmd>>,
     /// The verb that follows "is about to", and the words that join it to the target if the target is told.
     pub verb: (&'static str, &'static str),
 }
@@ -61,7 +62,7 @@ impl Action {
             declared,
             needs: |_, _| Needs::FreeLimbs,
             known: target::check_known,
-            approved: |_, cmd| Ok(cmd.clone()),
+            approved: |_, cmd| Ok(Cow::Borrowed(cmd)),
             verb: ("act", ""),
         }
     }

@@ -46,7 +46,7 @@ fray_engine::form! {
 
 /// Ranged and throwable weapons in hand, each once.
 fn aimed_with(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let mut all = weapons(scene, who, Mode::Ranged);
+    let mut all: Vec<WeaponInUse> = weapons(scene, who, Mode::Ranged).collect();
     for a in weapons(scene, who, Mode::Thrown) {
         if !all.iter().any(|b| b.item == a.item) {
             all.push(a);

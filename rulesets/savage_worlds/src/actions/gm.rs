@@ -10,7 +10,7 @@ use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Str, Who, signed};
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Listed, Member, Opt, OptionStyle};
 use fray_engine::play::{Flow, Play};
@@ -188,7 +188,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             for_each(play, &all, |play, who| {
                 let Some(trait_) = Trait::named_by_anybody(play.scene(), who, word) else { return Ok(()) };
                 let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
-                trait_roll(play, roll.with(move |_| vec![Modifier::new("SW-GEN-4", "the GM", modifier)])).map(|_| ())
+                trait_roll(play, roll.with(move |_, modifiers| modifiers.add("SW-GEN-4", "the GM", modifier)))
+                    .map(|_| ())
             })
         }
         CIRCUMSTANCES => {

@@ -4,12 +4,13 @@ use super::stabilize::kit;
 use super::{Action, Cost, Declared, target};
 use crate::conditions::{DEAD, TREATED};
 use crate::harm::{self, wounds};
+use crate::modifiers::Modifiers;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::{self, TARGET_RULES};
 use crate::traits::{Kind, Trait};
 use crate::{codes, derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -124,12 +125,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// Modifiers of the roll: SW-HEA-1: no healer's kit; SW-OPT-19, as in an older edition: the patient's wounds.
-fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Modifier> {
-    let mut modifiers = kit(scene, who);
+fn helps(scene: &Scene, who: Who, at: Who, modifiers: &mut Modifiers) {
+    modifiers.extend(kit(scene, who));
     if scene.option(options::HEALING_PATIENT_PENALTY) {
-        modifiers.push(Modifier::new("SW-OPT-19", "wounds of the patient", derived::wound_penalty(scene, at)));
+        modifiers.add("SW-OPT-19", "wounds of the patient", derived::wound_penalty(scene, at));
     }
-    modifiers
 }
 
 /// SW-HEA-1, 2: success removes one wound, a raise two, a critical failure adds one.
@@ -138,7 +138,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-HEA-1").tell(LineKind::Act, text!(who, " tends the wounds of ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing")
         .to(text!("to heal ", at))
-        .with(|s| helps(s, who, at));
+        .with(|s, modifiers| helps(s, who, at, modifiers));
     // A raise heals a second wound, if there is one.
     let roll = roll.raises_count(|s| (s.get(at, sheet::WOUNDS) - 1).clamp(0, 1));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());

@@ -22,21 +22,31 @@ pub const RUN: &str = "run";
 /// SW-ACT-5.
 pub const STAND_UP: &str = "stand_up";
 
-/// SW-ACT-5, 7, 9.
-pub const ACTION: Action = Action {
+/// SW-ACT-7, 9.
+pub const MOVING: Action = Action {
     cost: |s, cmd| match (&*cmd.act, cmd.who) {
         (MOVE, Some(who)) => Cost::Movement(cost(s, who, cmd)),
-        // SW-OPT-25: standing up is movement, which does not count as a free action.
-        (STAND_UP, _) => Cost::Uncounted,
         _ => Cost::Free,
     },
     verb: ("move", ""),
+    ..Action::free(Family { acts: &[MOVE, RUN], uses: &[Use::Move], offers, check, perform, ..Family::DEFAULT })
+};
+
+/// SW-ACT-5. SW-OPT-25: it is movement, which does not count as a free action.
+pub const STANDING_UP: Action = Action {
+    cost: |_, _| Cost::Uncounted,
+    verb: ("move", ""),
     ..Action::free(Family {
-        acts: &[MOVE, RUN, STAND_UP],
-        uses: &[Use::Move, Use::Recover],
-        offers,
-        check,
-        perform,
+        acts: &[STAND_UP],
+        uses: &[Use::Recover],
+        offers: |s, who| offer_to_stand_up(s, who).into_iter().collect(),
+        check: |s, cmd| cmd.who.map_or(Ok(()), |who| order::may_stand(s, who)),
+        perform: |play, cmd| {
+            if let Some(who) = cmd.who {
+                stand_up(play, who);
+            }
+            Ok(())
+        },
         ..Family::DEFAULT
     })
 };
@@ -116,7 +126,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // Rounded down to tenths of a metre, so that it never shows more than is left.
     let metres = f64::from(left / 10) / 10.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
-    let mut out = vec![
+    vec![
         Offer::lazy(MOVE, "Move", "movement", form)
             .note(text!(format!("{metres} m left{crawl}")))
             .leads(errand)
@@ -126,14 +136,17 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         Offer::new(RUN, "Run", "free", Form::empty())
             .note(text!(format!("+{} m this turn, but −2 to all actions", derived::running_die(scene, who))))
             .unless(order::may_run(scene, who).err()),
-    ];
-    if scene.has(who, PRONE) {
-        let cost = order::standing_up(scene, who) / 100;
-        let stand =
-            Offer::new(STAND_UP, "Stand up", "movement", Form::empty()).note(format!("takes {cost} m of movement"));
-        out.push(stand.unless(order::may_stand(scene, who).err()).good_for(Use::Recover));
+    ]
+}
+
+/// Offered to anyone prone.
+fn offer_to_stand_up(scene: &Scene, who: Who) -> Option<Offer> {
+    if !scene.has(who, PRONE) {
+        return None;
     }
-    out
+    let cost = || format!("takes {} m of movement", order::standing_up(scene, who) / 100);
+    let stand = Offer::new(STAND_UP, "Stand up", "movement", Form::empty()).note(text!(cost()));
+    Some(stand.unless(order::may_stand(scene, who).err()).good_for(Use::Recover))
 }
 
 /// The point where a move ends. A move given in words goes as far as the movement left allows on this ground.
@@ -152,7 +165,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         RUN => order::may_run(scene, who),
-        STAND_UP => order::may_stand(scene, who),
         _ => {
             order::may_move(scene, who, cost(scene, who, cmd), per_metre(scene, who, Ground::of(cmd)))?;
             match FORM.to.of(cmd) {
@@ -170,10 +182,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
         RUN => run(play, who),
-        STAND_UP => {
-            stand_up(play, who);
-            Ok(())
-        }
         _ => walk(play, who, cmd),
     }
 }

@@ -46,45 +46,46 @@ fray_engine::form! {
 }
 
 /// The places an item can be moved to from where it is, the usual one first.
-fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
-    if gear::in_hand(item) {
-        let two = gear::takes_both_hands(item);
-        let other = if item.slot == MAIN { OFF } else { MAIN };
-        return if two { vec![STOWED] } else { vec![STOWED, other] };
-    }
+fn ways(scene: &Scene, who: Who, item: &Item) -> &'static [&'static str] {
     match gear::hands(item) {
-        None => vec![],
-        Some(Hands::Both) => vec![MAIN],
-        Some(Hands::One) if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => vec![OFF, MAIN],
-        Some(Hands::One) => vec![MAIN, OFF],
+        Some(Hands::Both) if gear::in_hand(item) => &[STOWED],
+        _ if item.slot == MAIN => &[STOWED, OFF],
+        _ if item.slot == OFF => &[STOWED, MAIN],
+        None => &[],
+        Some(Hands::Both) => &[MAIN],
+        Some(Hands::One) if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => &[OFF, MAIN],
+        Some(Hands::One) => &[MAIN, OFF],
     }
 }
 
 /// An item that can be moved: one's own, or one that somebody else has left on the ground.
 struct Thing<'s> {
-    /// Its name in the form.
-    id: Str,
     owner: Who,
     item: &'s Item,
 }
 
 /// One's own items first, then those of others on the ground within reach.
 fn things(scene: &Scene, who: Who) -> Vec<Thing<'_>> {
-    let own = scene.combatant(who).gear.iter();
-    let mut all: Vec<Thing> = own.map(|item| Thing { id: gear::key(scene, who, item), owner: who, item }).collect();
-    for found in within_reach(scene, who, reach(scene)).into_iter().filter(|found| found.owner != who) {
-        if let Some(item) = scene.item(found.owner, found.no) {
-            all.push(Thing { id: unused(&all, &item.kind), owner: found.owner, item });
-        }
+    let own = scene.combatant(who).gear.iter().map(|item| Thing { owner: who, item });
+    let found = within_reach(scene, who, reach(scene)).into_iter().filter(|found| found.owner != who);
+    let of_others = found.filter_map(|f| Some(Thing { owner: f.owner, item: scene.item(f.owner, f.no)? }));
+    own.chain(of_others).collect()
+}
+
+/// The name of each of these in the form.
+fn names(scene: &Scene, who: Who, things: &[Thing]) -> Vec<Str> {
+    let mut names: Vec<Str> = Vec::new();
+    for Thing { owner, item } in things {
+        names.push(if *owner == who { gear::key(scene, who, item) } else { unused(&names, &item.kind) });
     }
-    all
+    names
 }
 
 /// The kind, numbered if things of that name are there already.
-fn unused(all: &[Thing], kind: &Str) -> Str {
+fn unused(names: &[Str], kind: &Str) -> Str {
     let mut id = kind.clone();
     let mut n = 1;
-    while all.iter().any(|t| t.id == id) {
+    while names.contains(&id) {
         n += 1;
         id = format!("{kind}#{n}").into();
     }
@@ -93,17 +94,23 @@ fn unused(all: &[Thing], kind: &Str) -> Str {
 
 /// SW-ACT-6: why an item cannot go there.
 fn hindered(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refusal> {
-    let item = thing.item;
-    let hands = |text: &'static str| Err(Refusal::new(codes::HANDS, "SW-ACT-6", text));
-    if !ways(scene, who, item).contains(&to) {
+    if !ways(scene, who, thing.item).contains(&to) {
         return Err(Refusal::new(codes::NOT_READY, "SW-ACT-6", "That cannot be carried there."));
     }
+    blocked(scene, who, thing, to)
+}
+
+/// SW-ACT-6: why an item cannot go to one of the places for it.
+fn blocked(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refusal> {
     if to == STOWED {
         return Ok(());
     }
-    let two = gear::takes_both_hands(item);
-    if gear::useless(scene, who, to, gear::hands(item)) {
-        return hands(if two { "Neither arm can be used." } else { "That arm cannot be used." });
+    let item = thing.item;
+    let no_hand = |text: &'static str| Err(Refusal::new(codes::HANDS, "SW-ACT-6", text));
+    let hands = gear::hands(item);
+    let two = hands == Some(Hands::Both);
+    if gear::useless(scene, who, to, hands) {
+        return no_hand(if two { "Neither arm can be used." } else { "That arm cannot be used." });
     }
     let full = |slot: &str| {
         scene.combatant(who).gear.iter().any(|i| {
@@ -112,7 +119,7 @@ fn hindered(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refu
     };
     let holds = |slot: &str| grasp::takes_hand(scene, who, slot);
     if full(to) || holds(to) || (two && (full(OFF) || holds(OFF))) {
-        return hands("No hand is free for it. Stow or drop what is in hand first.");
+        return no_hand("No hand is free for it. Stow or drop what is in hand first.");
     }
     if item.slot == GROUND && lies(scene, thing.owner, item).distance(scene.combatant(who).at) > reach(scene) {
         return Err(Refusal::new("out_of_reach", "SW-ACT-6", "It lies out of reach. Move next to it first."));
@@ -126,21 +133,26 @@ fn reach(scene: &Scene) -> f64 {
 }
 
 /// The id of a change in the form: item and place.
-fn change_id(thing: &Thing, to: &str) -> String {
-    format!("{} {to}", thing.id)
+fn change_id(name: &str, to: &str) -> String {
+    format!("{name} {to}")
 }
 
-/// All possible changes of these things, as thing and new place; drawing comes before stowing.
-fn changes<'t, 's>(scene: &'s Scene, who: Who, things: &'t [Thing<'s>]) -> Vec<(&'t Thing<'s>, &'static str)> {
-    let of = |t: &'t Thing<'s>| ways(scene, who, t.item).into_iter().map(move |to| (t, to));
-    let mut all: Vec<(&Thing, &'static str)> = things.iter().flat_map(of).collect();
-    all.sort_by_key(|(t, to)| (gear::in_hand(t.item), *to == STOWED));
+/// All possible changes of these things, as the thing's index and its new place; drawing comes before stowing.
+fn changes(scene: &Scene, who: Who, things: &[Thing]) -> Vec<(usize, &'static str)> {
+    let mut all: Vec<(usize, &'static str)> = Vec::new();
+    for (n, thing) in things.iter().enumerate() {
+        all.extend(ways(scene, who, thing.item).iter().map(|to| (n, *to)));
+    }
+    all.sort_by_key(|(n, to)| (gear::in_hand(things[*n].item), *to == STOWED));
     all
 }
 
 /// One choice for each change.
 fn form(scene: &Scene, who: Who) -> Form {
-    let option = |(thing, to): &(&Thing, &'static str)| {
+    let things = things(scene, who);
+    let names = names(scene, who, &things);
+    let option = |(n, to): &(usize, &'static str)| {
+        let thing = &things[*n];
         let item = thing.item;
         let label = || item.label.clone();
         let words = match (*to, gear::in_hand(item)) {
@@ -150,25 +162,28 @@ fn form(scene: &Scene, who: Who) -> Form {
             (_, false) => text!("The ", label(), " into the hand"),
         };
         let ground = item.slot == GROUND;
-        let opt = Opt::new(change_id(thing, to), words);
+        let opt = Opt::new(change_id(&names[*n], to), words);
         let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
         opt.unless(changeable(scene, who, thing, to).err())
     };
-    let things = things(scene, who);
     Form::group([FORM.change.one_of(changes(scene, who, &things).iter().map(option).collect())])
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let things = things(scene, who);
     let all = changes(scene, who, &things);
-    let may = |(thing, to): &(&Thing, &str)| changeable(scene, who, thing, to);
-    let against_the_first = may(all.first()?).err();
-    let first = all.iter().find(|change| may(change).is_ok());
+    let may = |(n, to): &(usize, &str)| changeable(scene, who, &things[*n], to);
+    let (usual, others) = all.split_first()?;
+    let against_the_first = may(usual).err();
+    let first = match against_the_first {
+        None => Some(usual),
+        Some(_) => others.iter().find(|change| may(change).is_ok()),
+    };
     let off = against_the_first.filter(|_| first.is_none());
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
     // Bots without a weapon in hand draw the first one.
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
-    let draws = first.is_some_and(|(t, _)| weapon(t.item));
+    let draws = first.is_some_and(|(n, _)| weapon(things[*n].item));
     let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
     Some(
         Offer::lazy(ACT, "Ready an item", cost, move |s| form(s, who))
@@ -182,18 +197,23 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 fn changeable(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refusal> {
     if thing.item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
         order::may_take(scene, who, ActionKind::Ready)?;
-        return hindered(scene, who, thing, to);
+        return blocked(scene, who, thing, to);
     }
     order::may_take_free(scene, who)?;
-    hindered(scene, who, thing, to)?;
+    blocked(scene, who, thing, to)?;
     order::free_left(scene, who)
 }
 
 /// The item and the place that a command names.
 fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(Thing<'s>, &'static str)> {
     let named = FORM.change.of(cmd)?;
-    let to = |thing: &Thing| gear::SLOTS.iter().map(|row| row.0).find(|to| change_id(thing, to) == named);
-    things(scene, who).into_iter().find_map(|thing| to(&thing).map(|to| (thing, to)))
+    let things = things(scene, who);
+    let names = names(scene, who, &things);
+    let to = |name: &str| {
+        let place = named.strip_prefix(name)?.strip_prefix(' ')?;
+        gear::SLOTS.iter().map(|row| row.0).find(|to| *to == place)
+    };
+    things.into_iter().zip(names).find_map(|(thing, name)| to(&name).map(|to| (thing, to)))
 }
 
 fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {

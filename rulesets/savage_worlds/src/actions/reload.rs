@@ -40,8 +40,8 @@ fray_engine::form! {
 /// Weapons in hand that are not full; none if shots are not counted (SW-OPT-16).
 fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
     let wants = |i: &&Item| {
-        let shots = gear::weapon_of(i).and_then(|row| row.shots);
-        scene.option(options::AMMUNITION) && gear::in_hand(i) && shots.is_some_and(|shots| i.left < shots.full)
+        let shots = || gear::weapon_of(i).and_then(|row| row.shots);
+        gear::in_hand(i) && scene.option(options::AMMUNITION) && shots().is_some_and(|shots| i.left < shots.full)
     };
     scene.combatant(who).gear.iter().filter(wants).collect()
 }
@@ -51,10 +51,11 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = wanting(scene, who);
     let first = all.first()?;
     let empty = all.iter().any(|i| i.left == 0);
-    let option = |i: &&Item| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} left", i.left));
+    let option =
+        |i: &&Item| Opt::new(gear::key(scene, who, i), i.label.clone()).note(text!(format!("{} left", i.left)));
     let form = Form::group([FORM.weapon.one_of(all.iter().map(option).collect())]);
     let offer = Offer::new(ACT, "Reload", "action", form)
-        .note(format!("{}: {} left", first.label, first.left))
+        .note(text!(format!("{}: {} left", first.label, first.left)))
         .unless(order::may_take(scene, who, ActionKind::Reload).err());
     Some(if empty { offer.good_for(Use::Ready) } else { offer })
 }

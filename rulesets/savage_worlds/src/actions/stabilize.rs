@@ -2,13 +2,14 @@
 
 use super::{Action, Cost, Declared, target};
 use crate::conditions::BLEEDING_OUT;
+use crate::modifiers::Entry;
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::{TARGET_RULES, adjacent, beyond_reach, hostile};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{codes, gear, harm, order};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -46,7 +47,7 @@ fn bleeds(scene: &Scene, who: Who) -> bool {
 
 /// Everybody Bleeding Out that `who` knows of; friends first, then the nearest.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && bleeds(scene, *t);
+    let fits = |t: &Who| bleeds(scene, *t) && *t != who && scene.knows(who, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     TARGET_RULES.friends_first(scene, who, &mut all);
     all
@@ -118,7 +119,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing")
         .to(text!("to stabilize ", at))
-        .with(|s| kit(s, who));
+        .with(|s, modifiers| modifiers.extend(kit(s, who)));
     let success = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
     // The victim may have died or left while a reroll was thought about.
     if success && bleeds(play.scene(), at) {
@@ -128,10 +129,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// SW-ACT-35, SW-HEA-1: -1 without a healer's kit.
-pub(super) fn kit(scene: &Scene, who: Who) -> Vec<Modifier> {
-    if gear::carries(scene, who, "healer_kit") {
-        vec![]
-    } else {
-        vec![Modifier::new("SW-ACT-35", "no healer's kit", -1)]
-    }
+pub(super) fn kit(scene: &Scene, who: Who) -> Option<Entry> {
+    (!gear::carries(scene, who, "healer_kit")).then_some(("SW-ACT-35", "no healer's kit", -1))
 }

@@ -5,11 +5,12 @@ use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
 use crate::gear::{self, Hands};
-use crate::rolls::{FinishedRoll, Outcome, TraitRoll, one_for_all, sum};
+use crate::modifiers::{Modifiers, suppressed, suppression};
+use crate::rolls::{FinishedRoll, Outcome, TraitRoll, one_for_all};
 use crate::sides::{self, TARGET_RULES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{codes, harm, modifiers, order};
+use crate::{codes, harm, order};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -20,6 +21,7 @@ use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, distance, handle};
 use fray_engine::text;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub const ACT: &str = ActionKind::SuppressiveFire.id();
@@ -32,7 +34,7 @@ const AHEAD: &str = "ahead";
 pub const ACTION: Action = Action {
     cost: |_, cmd| Cost::Action(FORM.weapon.of(cmd).map_or(ActionKind::SuppressiveFire.into(), declared)),
     known: check_known,
-    approved: |play, cmd| Ok(fixed(play.scene(), cmd)),
+    approved: |play, cmd| Ok(Cow::Owned(fixed(play.scene(), cmd))),
     verb: ("lay down suppressive fire", ""),
     ..Action::of_turn(
         Family {
@@ -112,7 +114,7 @@ impl Suppression {
 
 /// Rapid weapons in hand.
 fn rapid(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    weapons(scene, who, Mode::Ranged).into_iter().filter(|a| a.row.rapid).collect()
+    weapons(scene, who, Mode::Ranged).filter(|a| a.row.rapid).collect()
 }
 
 /// SW-TRN-11: how a declaration names it.
@@ -305,7 +307,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     spend_shots(play, &s.attack, s.bullets(), "SW-ACT-17");
     let roll = TraitRoll::new(by, Mode::Ranged.skill(), Kind::Attack, "suppressive fire")
         .to("for suppressive fire")
-        .with(|scene| modifiers::suppression(scene, &s.attack, s.centre.apart(scene, by)));
+        .with(|scene, modifiers| suppression(scene, &s.attack, s.centre.apart(scene, by), modifiers));
     let roll = one_for_all(play, roll, |scene, total| {
         let known = s.inside(scene).into_iter().filter(|at| scene.knows(by, *at));
         known.map(|at| against(scene, &s, total, at)).all(|outcome| outcome.raises() > 0)
@@ -317,7 +319,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-ACT-17").because(roll.told()).tell_about(&[by], LineKind::Effect, words);
     let mut told = BTreeMap::new();
     for at in s.inside(play.scene()) {
-        let own = modifiers::suppressed(play.scene(), &s.attack, at);
+        let own = |scene: &Scene, modifiers: &mut Modifiers| suppressed(scene, &s.attack, at, modifiers);
         told.insert(at, roll.tell_against(play, at, own, "SW-ACT-17"));
     }
     let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
@@ -349,7 +351,7 @@ fn inside_with_success(scene: &Scene, s: &Suppression, roll: &FinishedRoll) -> V
 
 /// What this total comes to for one of them.
 fn against(scene: &Scene, s: &Suppression, total: i32, at: Who) -> Outcome {
-    Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4)
+    Outcome::of(total + Modifiers::sum(|modifiers| suppressed(scene, &s.attack, at, modifiers)), 4)
 }
 
 /// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of, if these

@@ -45,17 +45,15 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(action) = of(&cmd.act) else { return Ok(()) };
     (action.known)(scene, cmd)?;
     let (cost, needs) = ((action.cost)(scene, cmd), (action.needs)(scene, cmd));
-    match (cmd.who, &cost) {
-        (Some(who), Cost::Action(action)) => order::may_take_that(scene, who, action.clone(), needs)?,
+    let counts = matches!(cost, Cost::Free);
+    match (cmd.who, cost) {
+        (Some(who), Cost::Action(action)) => order::may_take_that(scene, who, action, needs)?,
         (Some(who), Cost::Free) => order::may_take_free_that(scene, who, needs)?,
         // Movement checks the turn itself.
         (_, Cost::Movement(_) | Cost::Uncounted | Cost::Apart) | (None, _) => {}
     }
-    check_particular(scene, cmd)?;
-    match (cmd.who, cost) {
-        (Some(who), Cost::Free) => order::free_left(scene, who),
-        _ => Ok(()),
-    }
+    (action.family.check)(scene, cmd)?;
+    cmd.who.filter(|_| counts).map_or(Ok(()), |who| order::free_left(scene, who))
 }
 
 /// The checks particular to the action. The caller has already made those that hold for every command of a turn.

@@ -96,8 +96,7 @@ pub fn check(
 
 /// SW-MOD-3: whether `by` sees `at`: as the GM stated, else in the dark only up to 10 units.
 pub fn visible(scene: &Scene, by: Who, at: Who) -> bool {
-    let stated = sides::stated(scene, by, at, "sight");
-    match stated.as_deref() {
+    match sides::stated(scene, by, at, "sight") {
         Some("unseen") => false,
         Some("seen") => true,
         _ => scene.var(sheet::LIGHT) != "dark" || apart(scene, by, at) <= 10.0,

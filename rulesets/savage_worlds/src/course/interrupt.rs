@@ -23,6 +23,7 @@ use fray_engine::scene::{Claim, Cmd, OrderEntry, OrderState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The window of those who may interrupt.
@@ -220,7 +221,7 @@ pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     };
     let approve = actions::of(&other.act).map(|a| a.approved);
-    match approve.map_or(Ok(other.clone()), |approve| approve(play, &other)) {
+    match approve.map_or(Ok(Cow::Borrowed(&other)), |approve| approve(play, &other)) {
         Ok(other) => open(play, &other),
         Err(Stop::Refused(why)) if why.code != codes::GM_REFUSED => {
             lost(play, cmd, text!(actor, missing(play.scene(), &other, &why)));

@@ -38,10 +38,10 @@ impl Course for Rounds {
         }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
-        let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene) || ENDING.stale(scene);
+        let in_the_fight = || hold::any_lost(scene) || round::bennies_due(scene) || ENDING.stale(scene);
         let running = scene.phase == Phase::Running;
         let anyway = harm::time::due(scene) || grasp::any_over(scene) || harm::aftermath::due(scene);
-        anyway || (running && in_the_fight) || ENDING.outlived(scene)
+        anyway || (running && in_the_fight()) || ENDING.outlived(scene)
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::time::due(play.scene()) {

@@ -30,8 +30,9 @@ pub struct About {
 
 impl Stated {
     /// What was ruled about this target.
-    pub fn about(&self, at: Who) -> About {
-        self.about.iter().find(|ruled| ruled.0 == at).map(|ruled| ruled.1.clone()).unwrap_or_default()
+    pub fn about(&self, at: Who) -> &About {
+        static NOTHING: About = About { cover: None, light: None, unarmed: None, modifier: 0 };
+        self.about.iter().find(|ruled| ruled.0 == at).map_or(&NOTHING, |ruled| &ruled.1)
     }
 }
 

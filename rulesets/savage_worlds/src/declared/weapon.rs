@@ -1,9 +1,8 @@
 use super::mode::Mode;
-use crate::gear::{self, Weapon};
+use crate::gear::{self, Figures, Weapon};
 use crate::{derived, options};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
-use std::borrow::Cow;
 
 /// What an attack is made with.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,22 +14,28 @@ pub struct WeaponInUse {
     /// The item; none: the bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
-    pub row: Cow<'static, Weapon>,
+    pub row: Figures<Weapon>,
 }
 
 impl WeaponInUse {
+    /// SW-DMG-2.
+    fn bare_hands() -> WeaponInUse {
+        let row = gear::unarmed();
+        let (id, label) = (row.id.as_str().into(), row.label.as_str().into());
+        WeaponInUse { id, label, item: None, row: Figures::OfRow(row) }
+    }
     /// SW-MOD-9: whether this is a weapon, natural ones included, and not bare hands.
     pub fn armed(&self) -> bool {
         self.item.is_some()
     }
     /// Its figures as they are now: the GM may have changed them while somebody was asked.
-    pub fn figures(&self, scene: &Scene, who: Who) -> Cow<'static, Weapon> {
+    pub fn figures(&self, scene: &Scene, who: Who) -> Figures<Weapon> {
         let item = self.item.and_then(|no| scene.item(who, no));
         item.and_then(gear::weapon_of).unwrap_or_else(|| self.row.clone())
     }
     /// Where it is carried.
-    pub fn slot(&self, scene: &Scene, who: Who) -> Option<Str> {
-        self.item.and_then(|no| scene.item(who, no)).map(|i| i.slot.clone())
+    pub fn slot<'s>(&self, scene: &'s Scene, who: Who) -> Option<&'s str> {
+        self.item.and_then(|no| scene.item(who, no)).map(|i| &*i.slot)
     }
     /// SW-MOD-1: its ranges in this mode.
     pub fn ranges(&self, mode: Mode) -> Option<[i32; 3]> {
@@ -59,27 +64,19 @@ impl WeaponInUse {
 
 /// The weapons that can be used for an attack of this mode: those in hand, main before off, then natural ones, bare
 /// hands last. SW-INJ-2: nothing in a hand that cannot be used.
-pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
-    let fits = |row: &Weapon| match mode {
+pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> impl Iterator<Item = WeaponInUse> {
+    let fits = move |row: &Weapon| match mode {
         Mode::Melee => row.melee,
         Mode::Ranged => row.range.is_some(),
         Mode::Thrown => row.thrown.is_some(),
     };
-    let lost = |item: &Item, row: &Weapon| gear::in_hand(item) && gear::useless(scene, who, &item.slot, row.hands);
-    let mut out: Vec<WeaponInUse> = gear::readied(scene, who)
-        .into_iter()
-        .filter(|(item, row)| fits(row) && !lost(item, row))
-        .map(|(item, row)| WeaponInUse {
-            id: gear::key(scene, who, item),
-            label: item.label.clone(),
-            item: Some(item.no),
-            row,
-        })
-        .collect();
-    if mode == Mode::Melee {
-        let row = gear::unarmed();
-        let (id, label) = (row.id.as_str().into(), row.label.as_str().into());
-        out.push(WeaponInUse { id, label, item: None, row: Cow::Borrowed(row) });
-    }
-    out
+    let lost = move |item: &Item, row: &Weapon| gear::in_hand(item) && gear::useless(scene, who, &item.slot, row.hands);
+    let readied = gear::readied(scene, who).filter(move |(item, row)| fits(row) && !lost(item, row));
+    let held = readied.map(move |(item, row)| WeaponInUse {
+        id: gear::key(scene, who, item),
+        label: item.label.clone(),
+        item: Some(item.no),
+        row,
+    });
+    held.chain((mode == Mode::Melee).then(WeaponInUse::bare_hands))
 }

@@ -8,7 +8,30 @@ use fray_engine::gear::{LIES, LIES_AT};
 use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
-use std::borrow::Cow;
+use std::ops::Deref;
+
+/// The figures of an item: those of its row, or its own. They are passed around all the time, so they stay small.
+#[derive(Clone, Debug)]
+pub enum Figures<T: 'static> {
+    OfRow(&'static T),
+    Own(Box<T>),
+}
+
+impl<T> Deref for Figures<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        match self {
+            Figures::OfRow(row) => row,
+            Figures::Own(own) => own,
+        }
+    }
+}
+
+impl<T: PartialEq> PartialEq for Figures<T> {
+    fn eq(&self, other: &Figures<T>) -> bool {
+        **self == **other
+    }
+}
 
 /// SW-ACT-34: actions spent on a reload that is not done yet.
 pub const RELOADING: &str = "reloading";
@@ -126,12 +149,12 @@ fn words(item: &Item, key: &str) -> Option<Str> {
 }
 
 /// SW-GEA-1, 2: the figures of a weapon: its row, changed by the item's own figures.
-pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
+pub fn weapon_of(item: &Item) -> Option<Figures<Weapon>> {
     let row = weapon(&item.kind)?;
     if !has_own_figures(item) {
-        return Some(Cow::Borrowed(row));
+        return Some(Figures::OfRow(row));
     }
-    Some(Cow::Owned(Weapon {
+    Some(Figures::Own(Box::new(Weapon {
         damage: words(item, DAMAGE).and_then(|w| Damage::parse(&w)).unwrap_or_else(|| row.damage.clone()),
         min_strength: words(item, "min").map_or(row.min_strength, |w| sides(&w)),
         parry: number(item, "parry", row.parry),
@@ -157,7 +180,7 @@ pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
         burst3: is(item, "burst3", row.burst3),
         bullets: is(item, "bullets", row.bullets),
         ..row.clone()
-    }))
+    })))
 }
 
 /// SW-SHT-17: none if the item states that its shots are not counted.
@@ -168,28 +191,28 @@ fn shots(item: &Item, row: &Weapon) -> Option<Shots> {
 }
 
 /// SW-GEA-3: armor: its row, changed by the item's own figures.
-pub fn armor_of(item: &Item) -> Option<Cow<'static, Armor>> {
+pub fn armor_of(item: &Item) -> Option<Figures<Armor>> {
     let row = armor(&item.kind)?;
     if !has_own_figures(item) {
-        return Some(Cow::Borrowed(row));
+        return Some(Figures::OfRow(row));
     }
     let own = |key: &str| item.data.get(key).map(i32::get);
-    Some(Cow::Owned(Armor {
+    Some(Figures::Own(Box::new(Armor {
         armor: own("armor").unwrap_or(row.armor),
         bullets: own("bullets").or(row.bullets),
         covers: words(item, COVERS).and_then(|w| covers(&w).ok()).unwrap_or_else(|| row.covers.clone()),
         ..row.clone()
-    }))
+    })))
 }
 
 /// SW-GEA-3: a shield: its row, changed by the item's own figures.
-pub fn shield_of(item: &Item) -> Option<Cow<'static, Shield>> {
+pub fn shield_of(item: &Item) -> Option<Figures<Shield>> {
     let row = shield(&item.kind)?;
     if !has_own_figures(item) {
-        return Some(Cow::Borrowed(row));
+        return Some(Figures::OfRow(row));
     }
     let (parry, cover) = (number(item, "parry", row.parry), number(item, "cover", row.cover));
-    Some(Cow::Owned(Shield { parry, cover, ..row.clone() }))
+    Some(Figures::Own(Box::new(Shield { parry, cover, ..row.clone() })))
 }
 
 /// SW-SHT-16: hands that an item takes while in hand; none if it cannot be in hand.

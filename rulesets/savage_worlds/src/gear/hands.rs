@@ -1,6 +1,6 @@
 //! SW-SHT-16: what is in whose hands.
 
-use super::{Hands, Shield, Weapon, shield_of, takes_both_hands, weapon_of};
+use super::{Figures, Hands, Shield, Weapon, shield_of, takes_both_hands, weapon_of};
 use crate::conditions::{AIMING, Aim};
 use crate::sheet::{MAIN, NATURAL, OFF, STOWED, WORN};
 use crate::{grasp, injuries};
@@ -11,7 +11,6 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
-use std::borrow::Cow;
 
 pub fn in_hand(item: &Item) -> bool {
     matches!(&*item.slot, MAIN | OFF)
@@ -28,8 +27,8 @@ pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && takes_both_hands(i));
     !injuries::arm_lost(scene, who, slot)
-        && !grasp::takes_hand(scene, who, slot)
         && !scene.combatant(who).gear.iter().any(takes)
+        && !grasp::takes_hand(scene, who, slot)
 }
 
 /// SW-INJ-2, SW-MOD-22: whether an item cannot be used in this slot. What takes both hands can be used with one good arm.
@@ -39,16 +38,16 @@ pub fn useless(scene: &Scene, who: Who, slot: &str, hands: Option<Hands>) -> boo
 }
 
 /// The weapons ready for use, with their items: main hand, off hand, natural ones.
-pub fn readied(scene: &Scene, who: Who) -> Vec<(&Item, Cow<'static, Weapon>)> {
+pub fn readied(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, Figures<Weapon>)> {
     let gear = &scene.combatant(who).gear;
     let of = |slot: &'static str| gear.iter().filter(move |i| i.slot == slot);
     let all = of(MAIN).chain(of(OFF)).chain(of(NATURAL));
-    all.filter_map(|i| weapon_of(i).map(|w| (i, w))).collect()
+    all.filter_map(|i| weapon_of(i).map(|w| (i, w)))
 }
 
 /// Melee weapons in hand, natural ones not counted.
-pub fn melee_in_hand(scene: &Scene, who: Who) -> Vec<(&Item, Cow<'static, Weapon>)> {
-    readied(scene, who).into_iter().filter(|(i, w)| w.melee && in_hand(i)).collect()
+pub fn melee_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = Figures<Weapon>> {
+    readied(scene, who).filter(|(i, w)| w.melee && in_hand(i)).map(|(_, w)| w)
 }
 
 /// SW-SHT-21: whether it has a natural weapon.
@@ -57,7 +56,7 @@ pub fn has_natural(scene: &Scene, who: Who) -> bool {
 }
 
 /// The best shield in hand.
-pub fn shield_in_hand(scene: &Scene, who: Who) -> Option<Cow<'static, Shield>> {
+pub fn shield_in_hand(scene: &Scene, who: Who) -> Option<Figures<Shield>> {
     let held = scene.combatant(who).gear.iter().filter(|i| in_hand(i));
     held.filter_map(shield_of).max_by_key(|s| s.parry)
 }

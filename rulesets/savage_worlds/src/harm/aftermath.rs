@@ -14,18 +14,18 @@ use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
 
 /// Extras who are down and whose fate is still open.
-fn fallen(scene: &Scene) -> Vec<Who> {
-    let lies = |w: &Who| {
+fn fallen(scene: &Scene) -> impl Iterator<Item = Who> {
+    let lies = move |w: &Who| {
         let down = scene.has(*w, INCAPACITATED) && !fatigue::only_collapsed(scene, *w);
         let settled = scene.has_any(*w, &[DEAD, BLEEDING_OUT, FATE_KNOWN]);
         down && !settled && !scene.get(*w, sheet::WILD_CARD)
     };
-    scene.ids().filter(lies).collect()
+    scene.ids().filter(lies)
 }
 
 /// Whether the fight is over and the fate of somebody is open.
 pub fn due(scene: &Scene) -> bool {
-    scene.phase == Phase::Ended && !fallen(scene).is_empty()
+    scene.phase == Phase::Ended && fallen(scene).next().is_some()
 }
 
 /// What the GM says of the fallen.
@@ -39,7 +39,7 @@ enum FallenRuling {
 /// SW-INC-8, SW-GM-13: the GM is asked; the proposal is a Vigor roll for each, success lives.
 pub fn settle(play: &mut Play) -> Flow {
     let fate = play.by("SW-GM-13").choose(|s| {
-        let n = fallen(s).len() as i32;
+        let n = fallen(s).count() as i32;
         let options = vec![
             (Opt::new("roll", "A Vigor roll for each"), FallenRuling::Rolls),
             (Opt::new("live", "They live"), FallenRuling::Lives),
@@ -48,9 +48,9 @@ pub fn settle(play: &mut Play) -> Flow {
         let title = text!("The fight is over. What happens to the fallen Extras (", n, ")?");
         (n > 0).then(|| (Question::ruling("fallen", title, Form::empty()), options))
     })?;
-    for who in fallen(play.scene()) {
+    for who in fallen(play.scene()).collect::<Vec<_>>() {
         // The GM may have settled it while others rolled.
-        if !fallen(play.scene()).contains(&who) {
+        if !fallen(play.scene()).any(|w| w == who) {
             continue;
         }
         let lives = match fate.unwrap_or(FallenRuling::Rolls) {

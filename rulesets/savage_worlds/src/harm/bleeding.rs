@@ -78,12 +78,12 @@ pub(super) fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
 
 /// SW-BLD-1: whether the roll of another minute is due, out of combat.
 pub(super) fn due(scene: &Scene, who: Who) -> bool {
-    let (last, every) = interval(scene, who);
     let out_of_combat = scene.phase != Phase::Running;
-    out_of_combat
-        && scene.has(who, BLEEDING_OUT)
-        && !beyond_reach(scene, who)
-        && scene.seconds().saturating_sub(last) >= every
+    let minute_over = || {
+        let (last, every) = interval(scene, who);
+        scene.seconds().saturating_sub(last) >= every
+    };
+    out_of_combat && scene.has(who, BLEEDING_OUT) && !beyond_reach(scene, who) && minute_over()
 }
 
 /// SW-BLD-5, 4: the bleeding ends.

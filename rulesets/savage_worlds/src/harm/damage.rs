@@ -10,7 +10,7 @@ use crate::spot::{Side, Spot};
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who, plural};
-use fray_engine::fact::{Cause, LineKind, Modifier, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -170,8 +170,11 @@ fn wounds_due(scene: &Scene, damage: &Damage) -> i32 {
 fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     let at = damage.roll.at;
     let soaks = play.by("SW-REA-4").confirm(|s| {
+        if is_down(s, at) || !s.option(options::SOAK) || !benny::payable(s, at) {
+            return None;
+        }
         let wounds = wounds_due(s, damage);
-        if wounds == 0 || is_down(s, at) || !s.option(options::SOAK) || !benny::payable(s, at) {
+        if wounds == 0 {
             return None;
         }
         let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"));
@@ -188,14 +191,12 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     if !soaks {
         return Ok(0);
     }
-    let wounds = wounds_due(play.scene(), damage);
-    let what = text!("to soak ", wounds, plural(wounds, " wound", " wounds"));
+    let what = text!("to soak ").then(due_in_words(play.scene(), damage));
     benny::spend(play, at, "SW-DMG-14", damage.told(), what);
     play.by("SW-DMG-14").condition(at, Cond::new(SOAKED));
-    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s| {
-        // SW-OPT-15.
+    let roll = TraitRoll::new(at, Trait::Vigor, Kind::Reaction, "soak").to("to soak").with(move |s, modifiers| {
         let bare = s.option(options::UNARMORED_HERO) && derived::unarmored(s, at);
-        vec![Modifier::new("SW-OPT-15", "no armor", if bare { 2 } else { 0 })]
+        modifiers.add("SW-OPT-15", "no armor", if bare { 2 } else { 0 });
     });
     let roll = roll.raises_count(|s| wounds_due(s, damage) - 1);
     let roll = trait_roll(play, roll)?;
@@ -209,6 +210,12 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         play.by("SW-DMG-14").because(roll.told()).tell_in(LineKind::Effect, Tone::Good, words);
     }
     Ok(soaked)
+}
+
+/// "2 wounds".
+fn due_in_words(scene: &Scene, damage: &Damage) -> Text {
+    let wounds = || wounds_due(scene, damage);
+    text!(wounds(), plural(wounds(), " wound", " wounds"))
 }
 
 /// SW-DMG-14, 15: what is not soaked is taken.
@@ -359,7 +366,7 @@ pub fn damage_from_outside(play: &mut Play, who: Who, blow: HazardDamage) -> Flo
         by: None,
         at: who,
         dice: Box::new(move |_| dice.clone()),
-        flat: Box::new(move |_| if flat == 0 { vec![] } else { vec![Modifier::new(rule, label, flat)] }),
+        flat: Box::new(move |_, modifiers| modifiers.add(rule, label, flat)),
         toughness: Box::new(move |s| torso(s, who)),
         ap,
     };

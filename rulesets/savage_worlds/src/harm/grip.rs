@@ -4,7 +4,7 @@ use crate::sides::beyond_reach;
 use crate::spot::Side;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::fact::{LineKind, Modifier, Tone};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -35,7 +35,7 @@ pub fn lets_go_or_not(
         .to(text!("to hold on to the ", label))
         .against(name, move |s| tn(s))
         .success_is_all()
-        .with(move |_| vec![Modifier::new("SW-ACT-26", "hit there", modifier)]);
+        .with(move |_, modifiers| modifiers.add("SW-ACT-26", "hit there", modifier));
     let success = trait_roll(play, roll)?.outcome(play.scene()).success();
     if !success && !beyond_reach(play.scene(), who) {
         gear::fall(play, who, no, "SW-ACT-26");

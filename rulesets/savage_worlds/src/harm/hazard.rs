@@ -9,7 +9,7 @@ use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
 use fray_engine::base::{self, Who, plural};
-use fray_engine::fact::{Cause, LineKind, Modifier, Tone};
+use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
@@ -180,7 +180,7 @@ pub enum Poison {
 /// SW-HAZ-4: Vigor at the poison's modifier, or it takes effect.
 pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "poison").to("against poison");
-    let vigor = vigor.with(move |_| vec![Modifier::new("SW-HAZ-4", "the poison", modifier)]);
+    let vigor = vigor.with(move |_, modifiers| modifiers.add("SW-HAZ-4", "the poison", modifier));
     if trait_roll(play, vigor.success_is_all())?.outcome(play.scene()).success() {
         return Ok(());
     }

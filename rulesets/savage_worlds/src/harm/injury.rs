@@ -44,6 +44,17 @@ pub const KINDS: [(&str, &str); 10] = [
     (INJURY_SMARTS, "brain damage, Smarts falls by a die type"),
 ];
 
+/// The ids of all kinds.
+const IDS: [&str; KINDS.len()] = {
+    let mut ids = [""; KINDS.len()];
+    let mut n = 0;
+    while n < ids.len() {
+        ids[n] = KINDS[n].0;
+        n += 1;
+    }
+    ids
+};
+
 /// SW-INJ-1..5: rows of the Injury Table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -221,8 +232,7 @@ pub(crate) fn wounds_healed(play: &mut Play, who: Who) {
 /// SW-INC-6: whether an Injury of somebody has had its 24 hours.
 pub(super) fn over(scene: &Scene, who: Who) -> bool {
     let over = |c: &Cond| records(c).is_some_and(|r| r.ends.iter().any(|end| *end <= scene.seconds()));
-    let is_injury = |c: &&Cond| KINDS.iter().any(|kind| c.id == kind.0);
-    scene.combatant(who).conds.iter().filter(is_injury).any(over)
+    scene.has_any(who, &IDS) && IDS.iter().filter_map(|id| scene.cond(who, id)).any(over)
 }
 
 /// SW-INC-6: ends the Injuries whose 24 hours are over.

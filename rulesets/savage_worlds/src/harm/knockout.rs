@@ -4,7 +4,7 @@ use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Tone};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -16,7 +16,7 @@ pub(super) fn knockout_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "knockout")
         .to("to stay conscious")
         .success_is_all()
-        .with(move |_| vec![Modifier::new("SW-DMG-19", "hit on the head", modifier)]);
+        .with(move |_, modifiers| modifiers.add("SW-DMG-19", "hit on the head", modifier));
     let success = trait_roll(play, roll)?.outcome(play.scene()).success();
     // Nothing further for anyone put down while a reroll was thought about.
     if !success && !is_out(play.scene(), who) {

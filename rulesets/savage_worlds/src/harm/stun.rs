@@ -5,7 +5,7 @@ use crate::sheet;
 use crate::sides::{end_of_next_turn, end_of_turn, is_out};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Tone};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
@@ -19,7 +19,7 @@ pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "stun")
         .to("not to be Stunned")
         .success_is_all()
-        .with(move |_| vec![Modifier::new("SW-GEA-1", "hit with a raise", modifier)]);
+        .with(move |_, modifiers| modifiers.add("SW-GEA-1", "hit with a raise", modifier));
     let success = trait_roll(play, roll)?.outcome(play.scene()).success();
     // Nothing further for anyone put down while a reroll was thought about.
     if !success && !is_out(play.scene(), who) {
@@ -67,11 +67,11 @@ pub(super) fn ends(play: &mut Play, who: Who, rule: &'static str, vulnerable: Un
 
 /// SW-CND-2, SW-TRN-9: the Vigor roll of somebody Stunned at the start of the turn, a free action.
 pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
-    let roll =
-        TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover from being Stunned").with(move |s| {
-            let reflexes = s.get(who, sheet::COMBAT_REFLEXES);
-            vec![Modifier::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
-        });
+    let roll = TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover from being Stunned").with(
+        move |s, modifiers| {
+            modifiers.add("SW-CND-2", "Combat Reflexes", if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 });
+        },
+    );
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     // The GM may have ended it, or put the bearer out of the fight, while a reroll was thought about.
     if !play.has(who, STUNNED) || is_out(play.scene(), who) {

@@ -22,10 +22,15 @@ const FIVE_DAYS: i32 = 5 * 24 * 3600;
 
 /// Whether time has brought anything about for anybody.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| {
+    scene.ids().filter(|w| is_affected(scene, *w)).any(|w| {
         let due = wakes(scene, w) || hazard::poison_due(scene, w) || injury::over(scene, w);
         due || bleeding::unnoted(scene, w) || bleeding::due(scene, w) || heals(scene, w)
     })
+}
+
+/// Whether there is anything about somebody that time could change: a condition or a wound.
+fn is_affected(scene: &Scene, who: Who) -> bool {
+    !scene.combatant(who).conds.is_empty() || scene.get(who, sheet::WOUNDS) > 0
 }
 
 /// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.

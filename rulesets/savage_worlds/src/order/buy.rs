@@ -41,7 +41,7 @@ pub(crate) fn window(play: &mut Play) -> Flow {
 /// Whether the window is an offer that stays open until the first turn is under way, instead of a question to all. If
 /// the first in line has to roll at turn start, there is no time for an offer.
 fn cards_are_for_sale(scene: &Scene) -> bool {
-    let first = leaders(scene).into_iter().min_by_key(|w| place(&scene.get(*w, sheet::CARD)));
+    let first = leaders(scene).min_by_key(|w| place(&scene.get(*w, sheet::CARD)));
     scene.asking == Asking::Sensible && first.is_none_or(|w| !turn::rolls_at_start(scene, w))
 }
 
@@ -93,7 +93,7 @@ fn buyers(scene: &Scene) -> Vec<Who> {
     let can = |w: &Who| {
         scene.get(*w, sheet::WILD_CARD) && !scene.get(*w, sheet::CARD).is_empty() && benny::payable(scene, *w)
     };
-    let mut all: Vec<Who> = leaders(scene).into_iter().filter(can).collect();
+    let mut all: Vec<Who> = leaders(scene).filter(can).collect();
     all.sort_unstable();
     all
 }

@@ -58,8 +58,8 @@ pub(crate) fn comes(scene: &Scene, claim: &Claim) -> bool {
 }
 
 /// Those who have lost the turn that they claimed.
-pub(crate) fn lost(scene: &Scene) -> Vec<Who> {
-    scene.claims.iter().filter(|c| is_lost(scene, c)).map(|c| c.who).collect()
+pub(crate) fn lost(scene: &Scene) -> impl Iterator<Item = Who> {
+    scene.claims.iter().filter(|c| is_lost(scene, c)).map(|c| c.who)
 }
 
 fn is_lost(scene: &Scene, claim: &Claim) -> bool {

@@ -10,6 +10,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, OrderEntry, OrderState, Scene};
 use fray_engine::text;
+use std::iter;
 
 /// Those who act on one card, the one who draws it first.
 pub type Group = Vec<Who>;
@@ -21,37 +22,23 @@ pub fn gets_card(scene: &Scene, who: Who) -> bool {
     !on_hold && !scene.has(who, SURPRISED) && (!is_out(scene, who) || bleeds_each_turn(scene, who))
 }
 
-/// SW-TRN-3: combatants who share a card, in the order of the deal.
-pub fn dealt(scene: &Scene) -> Vec<Group> {
-    let able: Vec<Who> = scene.ids().filter(|w| gets_card(scene, *w)).collect();
-    let wild = |w: &Who| scene.get(*w, sheet::WILD_CARD);
-    let leader = |w: Who| match scene.combatant(w).owner {
-        // Extras under a player's control act on the card of that player's Wild Card.
-        Some(seat) if !wild(&w) => able.iter().copied().find(|l| wild(l) && scene.combatant(*l).owner == Some(seat)),
-        Some(_) | None => None,
-    };
-    let of_one_card_group = |a: Who, b: Who| {
-        let group = scene.get(a, sheet::CARD_GROUP);
-        !group.is_empty() && group == scene.get(b, sheet::CARD_GROUP)
-    };
-    let same = |a: Who, b: Who| {
-        let owner = scene.combatant(a).owner;
-        let extras = !wild(&a) && !wild(&b) && owner == scene.combatant(b).owner;
-        extras && (owner.is_some() || of_one_card_group(a, b))
-    };
-    let mut groups: Vec<Group> = Vec::new();
-    for who in able.iter().copied().filter(|w| leader(*w).is_none()) {
-        match groups.iter_mut().find(|g| g.first().is_some_and(|f| same(*f, who))) {
-            Some(group) => group.push(who),
-            None => groups.push(vec![who]),
-        }
+/// SW-TRN-3: who draws the card that `who` acts on: for most, themselves.
+fn leader(scene: &Scene, who: Who) -> Who {
+    if scene.get(who, sheet::WILD_CARD) {
+        return who;
     }
-    for who in able.iter().copied() {
-        if let Some(group) = leader(who).and_then(|l| groups.iter_mut().find(|g| g.first() == Some(&l))) {
-            group.push(who);
-        }
+    let (owner, group) = (scene.combatant(who).owner, scene.get(who, sheet::CARD_GROUP));
+    if owner.is_none() && group.is_empty() {
+        return who;
     }
-    groups
+    let able = |w: &Who| gets_card(scene, *w);
+    let wild_card = |w: &Who| scene.get(*w, sheet::WILD_CARD);
+    let of_owner = || scene.ids().filter(|w| scene.combatant(*w).owner == owner);
+    // Extras under a player's control act on the card of that player's Wild Card, else on one card of their own.
+    let hero = owner.and_then(|_| of_owner().filter(wild_card).find(able));
+    // Those of the GM share a card by group.
+    let of_group = |w: &Who| !wild_card(w) && (owner.is_some() || scene.is(*w, sheet::CARD_GROUP, &group));
+    hero.or_else(|| of_owner().filter(of_group).find(able)).unwrap_or(who)
 }
 
 /// SW-OPT-21: whether the order of the first round is kept.
@@ -68,13 +55,23 @@ pub(super) fn keep_cards(play: &mut Play) {
 }
 
 /// Those who draw, in the order of the deal.
-pub(super) fn leaders(scene: &Scene) -> Vec<Who> {
-    dealt(scene).into_iter().filter_map(|g| g.first().copied()).collect()
+pub(super) fn leaders(scene: &Scene) -> impl Iterator<Item = Who> {
+    scene.ids().filter(|w| draws(scene, *w))
 }
 
-/// Those who act on the card of `who`.
-pub(super) fn group_of(scene: &Scene, who: Who) -> Group {
-    dealt(scene).into_iter().find(|g| g.first() == Some(&who)).unwrap_or_else(|| vec![who])
+fn draws(scene: &Scene, who: Who) -> bool {
+    gets_card(scene, who) && leader(scene, who) == who
+}
+
+/// The next who draws in a deal.
+pub(super) fn next_to_draw(scene: &Scene) -> Option<Who> {
+    scene.ids().filter(|w| scene.get(*w, sheet::CARD).is_empty()).find(|w| draws(scene, *w))
+}
+
+/// Those who act on the card of `first`, who draws it.
+pub(super) fn group_of(scene: &Scene, first: Who) -> Group {
+    let follows = |w: &Who| *w != first && gets_card(scene, *w) && leader(scene, *w) == first;
+    iter::once(first).chain(scene.ids().filter(follows)).collect()
 }
 
 /// SW-TRN-2: the combatants that a card is drawn for. Edges and Hesitant do not count for a card that several share.
@@ -86,8 +83,9 @@ enum For {
 
 /// Who gets the card that `who` draws.
 fn who_gets(scene: &Scene, who: Who) -> For {
-    let alone = dealt(scene).iter().find(|g| g.contains(&who)).is_none_or(|g| g.len() == 1);
-    if alone { For::One } else { For::Several }
+    let first = leader(scene, who);
+    let shares = |w: Who| w != who && gets_card(scene, w) && leader(scene, w) == first;
+    if gets_card(scene, who) && scene.ids().any(shares) { For::Several } else { For::One }
 }
 
 /// A card for `who` and those who share it.
@@ -107,8 +105,8 @@ fn draw(play: &mut Play, who: Who, drawn_for: For, rule: &'static str) -> Flow {
         For::Several => 1,
     };
     take(play, who, cards, rule)?;
-    let any_joker = play.get(who, sheet::CARDS_HELD).iter().any(|c| is_joker(c));
-    if hesitant && !any_joker {
+    let any_joker = |s: &Scene| cards::held(s, who).iter().any(|c| is_joker(c));
+    if hesitant && !any_joker(play.scene()) {
         let lower = cards::best_first(play.scene(), who).pop().unwrap_or_default();
         keep(play, who, lower, "SW-TRN-2");
     } else {
@@ -147,14 +145,19 @@ fn take_one(play: &mut Play, who: Who, rule: &'static str) -> Flow<Str> {
 }
 
 fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
-    if play.get(who, sheet::CARDS_HELD).len() > 1 {
+    if cards::held(play.scene(), who).len() > 1 {
         play.by(rule).tell(LineKind::Turn, text!(who, " keeps ", TextPiece::card(card.clone()), "."));
     }
     play.by(rule).set(who, sheet::CARD, card);
 }
 
-/// SW-REA-12: which of the cards held is kept; the highest unless somebody wants otherwise.
+/// SW-REA-12: which of several cards held is kept; the highest unless somebody wants otherwise.
 pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
+    if let [only] = cards::held(play.scene(), who) {
+        let only = only.clone();
+        keep(play, who, only, "SW-REA-12");
+        return Ok(());
+    }
     let kept = play.by("SW-REA-12").choose(|s| {
         let options =
             cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), TextPiece::card(c.clone())), c));
@@ -241,10 +244,17 @@ pub(super) fn entries(scene: &Scene) -> Vec<OrderEntry> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
     let mut out: Vec<OrderEntry> =
         hold.map(|who| OrderEntry { who, mark: "Hold".into(), state: OrderState::Holding }).collect();
-    let mut groups = dealt(scene);
-    groups.retain(|g| g.first().is_some_and(|w| !scene.get(*w, sheet::CARD).is_empty()));
-    groups.sort_by_key(|g| g.first().map(|w| cards::place(&scene.get(*w, sheet::CARD))));
-    for who in groups.into_iter().flatten() {
+    // SW-TRN-4: by card; those who share one in the order of the deal, the one who drew it first.
+    let mut acts: Vec<(usize, Who, bool, Who)> = Vec::new();
+    for who in scene.ids().filter(|w| gets_card(scene, *w)) {
+        let first = leader(scene, who);
+        let card = scene.get(first, sheet::CARD);
+        if !card.is_empty() {
+            acts.push((cards::place(&card), first, first != who, who));
+        }
+    }
+    acts.sort_unstable();
+    for (.., who) in acts {
         out.push(OrderEntry { who, mark: scene.get(who, sheet::CARD), state: OrderState::Waiting });
     }
     out
@@ -258,7 +268,10 @@ pub fn without_card(scene: &Scene) -> Vec<Who> {
 
 /// SW-TRN-3: somebody who shares a card with `who`, and has it already.
 fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
-    let group = dealt(scene).into_iter().find(|g| g.contains(&who))?;
+    if !gets_card(scene, who) {
+        return None;
+    }
+    let group = group_of(scene, leader(scene, who));
     let mut others = group.into_iter().filter(|w| *w != who && scene.order.iter().any(|s| s.who == *w));
     others.find(|w| !scene.get(*w, sheet::CARD).is_empty())
 }

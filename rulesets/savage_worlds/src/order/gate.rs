@@ -1,7 +1,7 @@
 //! SW-ACT-2: the checks made of every command of a turn, in the order of the table.
 
 use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
-use crate::derived::{self, turn_of};
+use crate::derived::{self, actions_of, turn_of};
 use crate::rolls::benny;
 use crate::sides::is_out;
 use crate::turn_action::{ActionKind, TurnAction};
@@ -109,13 +109,19 @@ pub fn still_able(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> 
 
 /// SW-TRN-11: declared actions that have not been carried out yet.
 pub fn remaining(scene: &Scene, who: Who) -> Vec<TurnAction> {
-    let mut left = turn_of(scene, who, sheet::DECLARED).0;
-    for done in turn_of(scene, who, sheet::DONE).iter() {
-        if let Some(ix) = left.iter().position(|declared| declared == done) {
+    let mut left: Vec<TurnAction> = actions_of(scene, who, sheet::DECLARED).collect();
+    for done in actions_of(scene, who, sheet::DONE) {
+        if let Some(ix) = left.iter().position(|declared| *declared == done) {
             left.remove(ix);
         }
     }
     left
+}
+
+/// SW-TRN-11: whether such an action has been declared more often than carried out.
+fn remains(scene: &Scene, who: Who, action: &TurnAction) -> bool {
+    let times = |list| actions_of(scene, who, list).filter(|a| a == action).count();
+    times(sheet::DECLARED) > times(sheet::DONE)
 }
 
 /// Whether the action, which needs free limbs, may be taken now, as far as that does not depend on its form.
@@ -134,19 +140,19 @@ pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, nee
     let action = action.into();
     may_take_free_that(scene, who, needs)?;
     not_shaken(scene, who)?;
-    let declared = turn_of(scene, who, sheet::DECLARED);
+    let mut declared = actions_of(scene, who, sheet::DECLARED);
     // With SW-OPT-10 off, nothing is declared first, and actions are added one by one.
     let one_by_one = !scene.option(options::DECLARE_FIRST);
-    if !declared.is_empty() {
-        let alone = declared.iter().any(TurnAction::is_exclusive) || action.is_exclusive();
-        if alone && (one_by_one || !remaining(scene, who).contains(&action)) {
+    if declared.len() > 0 {
+        let alone = action.is_exclusive() || declared.any(|a| a.is_exclusive());
+        if alone && (one_by_one || !remains(scene, who, &action)) {
             let text = "Defend and Aim take the whole turn and go with no other action.";
             return refuse("turn_exclusive", "SW-ACT-24", text);
         }
-        if one_by_one && turn_of(scene, who, sheet::DONE).len() >= 3 {
+        if one_by_one && actions_of(scene, who, sheet::DONE).len() >= 3 {
             return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
         }
-        if !one_by_one && !remaining(scene, who).contains(&action) {
+        if !one_by_one && !remains(scene, who, &action) {
             let text = "That is not among the actions declared for this turn, or all of them are done.";
             return refuse("not_declared", "SW-TRN-11", text);
         }
@@ -190,7 +196,7 @@ pub fn may_declare(scene: &Scene, who: Who, actions: &[TurnAction]) -> Result<()
     if actions.len() > 3 {
         return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
     }
-    if !turn_of(scene, who, sheet::DECLARED).is_empty() {
+    if actions_of(scene, who, sheet::DECLARED).len() > 0 {
         return refuse(
             "not_declared",
             "SW-TRN-11",
@@ -220,7 +226,7 @@ pub fn check_not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// SW-ACT-29: `holding`.
 fn holds_nobody(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    match grasp::of(scene, who).first() {
+    match grasp::of(scene, who).next() {
         Some(g) => {
             refuse("holding", "SW-ACT-29", text!(who, " holds ", g.victim, " and stays where they are. Release first."))
         }
@@ -229,7 +235,7 @@ fn holds_nobody(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn aims(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if turn_of(scene, who, sheet::DECLARED).iter().any(|a| *a == ActionKind::Aim) {
+    if actions_of(scene, who, sheet::DECLARED).any(|a| a == ActionKind::Aim) {
         return refuse("turn_exclusive", "SW-ACT-25", text!(who, " aims this turn and does not move."));
     }
     Ok(())
@@ -302,13 +308,13 @@ pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return refuse("cannot_move", "SW-ACT-10", text!(who, " is prone and can only crawl. Stand up first."));
     }
     holds_nobody(scene, who)?;
-    if turn_of(scene, who, sheet::DECLARED).iter().any(TurnAction::is_exclusive) {
+    if actions_of(scene, who, sheet::DECLARED).any(|a| a.is_exclusive()) {
         return refuse("turn_exclusive", "SW-ACT-24", "You cannot run in a turn with Defend or Aim.");
     }
     if turn_of(scene, who, sheet::RAN) {
         return refuse("already_ran", "SW-ACT-7", text!(who, " has run already this turn."));
     }
-    if !turn_of(scene, who, sheet::DONE).is_empty() {
+    if actions_of(scene, who, sheet::DONE).len() > 0 {
         return refuse("run_too_late", "SW-ACT-7", "Running comes before the first action of the turn.");
     }
     free_left(scene, who)

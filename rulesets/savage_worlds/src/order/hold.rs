@@ -71,7 +71,7 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
 /// SW-TRN-14: anyone Shaken or Stunned since loses Hold and, for this round, the turn. SW-TRN-15: so does anyone whose
 /// turn was to come directly after another's.
 pub(crate) fn drop_lost(play: &mut Play) {
-    for who in lost_holds(play.scene()) {
+    for who in lost_holds(play.scene()).collect::<Vec<_>>() {
         // For the fallen it goes without saying, and the line that made somebody Shaken may have said it already.
         if play.has(who, ON_HOLD) && !is_out(play.scene(), who) {
             let words = text!(who, " loses Hold and this round's turn.");
@@ -80,7 +80,7 @@ pub(crate) fn drop_lost(play: &mut Play) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
         play.by("SW-TRN-14").order_state(who, OrderState::Done);
     }
-    for who in claims::lost(play.scene()) {
+    for who in claims::lost(play.scene()).collect::<Vec<_>>() {
         play.by("SW-TRN-15").end_claim(who);
         claims::goes_after_nobody(play, who);
         play.by("SW-TRN-15").order_state(who, OrderState::Done);
@@ -93,10 +93,10 @@ pub(crate) fn drop_lost(play: &mut Play) {
 
 /// Whether anything has been lost that the order still shows.
 pub(crate) fn any_lost(scene: &Scene) -> bool {
-    !lost_holds(scene).is_empty() || !claims::lost(scene).is_empty()
+    lost_holds(scene).next().is_some() || claims::lost(scene).next().is_some()
 }
 
-fn lost_holds(scene: &Scene) -> Vec<Who> {
+fn lost_holds(scene: &Scene) -> impl Iterator<Item = Who> {
     let shown = scene.order.iter().filter(|entry| entry.state == OrderState::Holding);
-    shown.map(|entry| entry.who).filter(|w| !holds(scene, *w)).collect()
+    shown.map(|entry| entry.who).filter(|w| !holds(scene, *w))
 }

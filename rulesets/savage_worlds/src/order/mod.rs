@@ -41,12 +41,12 @@ fn fit(scene: &Scene, who: Who) -> bool {
 /// first of the group.
 pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
-    for joker in COUNTDOWN[..2].iter().filter(|j| !begun(scene, j)) {
+    for joker in &COUNTDOWN[..2] {
         let waits = |s: &&fray_engine::scene::OrderEntry| {
-            let unused = s.mark == *joker && s.state == OrderState::Waiting;
+            let unused = s.state == OrderState::Waiting && s.mark == *joker;
             unused && has_joker(scene, s.who) && !is_out(scene, s.who)
         };
-        out.extend(scene.order.iter().find(waits).map(|s| s.who));
+        out.extend(scene.order.iter().find(waits).filter(|_| !begun(scene, joker)).map(|s| s.who));
     }
     out
 }

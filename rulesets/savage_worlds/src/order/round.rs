@@ -64,18 +64,19 @@ fn deal_to_all(play: &mut Play) -> Flow {
     }
     let had: Vec<Who> = play.scene().ids().filter(|w| !play.get(*w, sheet::CARD).is_empty()).collect();
     // Checked again for each draw: anyone put out of action while others choose a card gets none.
-    while let Some(who) = deal::leaders(play.scene()).into_iter().find(|w| play.get(*w, sheet::CARD).is_empty()) {
+    while let Some(who) = deal::next_to_draw(play.scene()) {
         deal::draw_for(play, who)?;
         if play.get(who, sheet::CARD).is_empty() {
             break;
         }
     }
-    for who in deal::leaders(play.scene()).into_iter().filter(|w| !had.contains(w)) {
+    let drew: Vec<Who> = deal::leaders(play.scene()).filter(|w| !had.contains(w)).collect();
+    for who in drew {
         deal::joker_bennies(play, who);
     }
     if once {
         // SW-TRN-3: anyone who has joined a group since acts on its card.
-        for who in deal::leaders(play.scene()) {
+        for who in deal::leaders(play.scene()).collect::<Vec<_>>() {
             deal::share(play, who);
         }
     } else {

@@ -29,7 +29,7 @@ pub(super) fn ambush(play: &mut Play) -> Flow {
     for who in victims {
         let roll = TraitRoll::new(who, Trait::Notice, Kind::Reaction, "notice").to("to notice the ambush");
         // SW-SHT-19: Notice needs sight here, so blindness counts.
-        let roll = roll.with(move |s| eyesight(s, who, 0.0).into_iter().collect());
+        let roll = roll.with(move |s, modifiers| modifiers.extend(eyesight(s, who, 0.0)));
         let notice = resisting_side(play, &stealth, roll)?;
         match against_resister(&stealth, &notice, play.scene()) {
             Outcome::Success(_) => {

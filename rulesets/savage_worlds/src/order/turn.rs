@@ -3,13 +3,13 @@
 use super::claims;
 use super::end::ENDING;
 use crate::conditions::{CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
-use crate::derived::turn_of;
+use crate::derived::{actions_of, turn_of};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
-use crate::turn_action::TurnAction;
+use crate::turn_action::{TurnAction, TurnActions};
 use crate::{harm, options, sheet, sides};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Tone};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, TurnFields, Until};
 use fray_engine::text;
@@ -93,11 +93,11 @@ pub(super) fn put_back(play: &mut Play, who: Who) {
 
 /// SW-CND-1: a Spirit roll; success ends Shaken.
 fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
-    let roll =
-        TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover from being Shaken").with(move |s| {
-            let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
-            vec![Modifier::new("SW-CND-1", "Combat Reflexes", reflexes)]
-        });
+    let roll = TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover from being Shaken").with(
+        move |s, modifiers| {
+            modifiers.add("SW-CND-1", "Combat Reflexes", if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 });
+        },
+    );
     // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
     let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
@@ -125,10 +125,9 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
 /// SW-TRN-11: a first action without `declare` counts as declaring it alone. The action is spent, whatever becomes of
 /// it.
 pub fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
-    let mut done = turn_of(play.scene(), who, sheet::DONE);
-    done.0.push(action);
+    let done = TurnActions(actions_of(play.scene(), who, sheet::DONE).chain([action]).collect());
     // With SW-OPT-10 off, each action is declared as it is taken.
-    if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
+    if actions_of(play.scene(), who, sheet::DECLARED).len() == 0 || !play.option(options::DECLARE_FIRST) {
         play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
     }
     play.by("SW-TRN-11").set_turn(sheet::DONE, done);
@@ -136,9 +135,8 @@ pub fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
 
 /// SW-TRN-10: conditions that last until now end; unused movement and actions are lost.
 pub fn end_turn(play: &mut Play, who: Who) -> Flow {
-    if idle(play.scene(), who) {
-        play.by("SW-TRN-10").tell(LineKind::Turn, text!(who, " lets the turn pass."));
-    }
+    let passes = |s: &Scene| idle(s, who).then(|| text!(who, " lets the turn pass."));
+    play.by("SW-TRN-10").tell_if(LineKind::Turn, passes);
     let now = play.scene().combatant(who).turns_begun;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
     close_sale(play);
@@ -150,7 +148,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
 
 /// Whether the actor could have used the turn and did nothing with it.
 fn idle(scene: &Scene, who: Who) -> bool {
-    let done = !turn_of(scene, who, sheet::DONE).is_empty() || turn_of(scene, who, sheet::FREE_DONE) > 0;
+    let done = actions_of(scene, who, sheet::DONE).len() > 0 || turn_of(scene, who, sheet::FREE_DONE) > 0;
     let moved = turn_of(scene, who, sheet::MOVED) > 0 || turn_of(scene, who, sheet::RAN);
     !done && !moved && !sides::is_out(scene, who) && !scene.has(who, STUNNED)
 }

@@ -1,5 +1,6 @@
-use super::{DamageDie, FromScene, benny, note, sum};
+use super::{AddsFromScene, DamageDie, FromScene, benny, note, sum};
 use crate::derived::Toughness;
+use crate::modifiers::Modifiers;
 use crate::options;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, LineKind, Modifier, NoteDie, Question, RollNo, RollNote, Tally, Tone};
@@ -17,11 +18,17 @@ pub struct DamageRoll<'f> {
     /// Dice as they are rolled (SW-RES-10 d), each with what it is.
     pub dice: FromScene<'f, Vec<DamageDie>>,
     /// SW-DMG-7: flat bonuses.
-    pub flat: FromScene<'f, Vec<Modifier>>,
+    pub flat: AddsFromScene<'f>,
     /// SW-DMG-8: Toughness at the location hit, with its armor.
     pub toughness: FromScene<'f, Toughness>,
     /// SW-DMG-9.
     pub ap: i32,
+}
+
+impl DamageRoll<'_> {
+    fn flat_sum(&self, scene: &Scene) -> i32 {
+        Modifiers::sum(|modifiers| (self.flat)(scene, modifiers))
+    }
 }
 
 /// SW-DMG-10: what a damage total does to somebody who is not Shaken.
@@ -90,7 +97,7 @@ struct Attempt {
 impl Damage<'_> {
     /// SW-REA-2: the best total counts.
     pub fn total(&self, scene: &Scene) -> i32 {
-        self.best().sum + sum(&(self.roll.flat)(scene))
+        self.best().sum + self.roll.flat_sum(scene)
     }
     /// The roll that counts, as a cause.
     pub fn told(&self) -> RollNo {
@@ -136,13 +143,13 @@ pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>
 }
 
 fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, worth: CouldDoMore) -> Flow<Damage<'f>> {
-    let over_toughness = |s: &Scene| sum(&(roll.flat)(s)) - (roll.toughness)(s).against(roll.ap);
+    let over_toughness = |s: &Scene| roll.flat_sum(s) - (roll.toughness)(s).against(roll.ap);
     let as_told = play.told_beyond(roll.at, "damage", over_toughness);
     let first = throw(play, &roll, against)?;
     let mut damage = Damage { roll, first, rerolls: vec![], as_told };
     loop {
         if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against, worth))? {
-            tell_what_counts(play, &damage, against);
+            play.by("SW-REA-2").because(damage.told()).tell_if(LineKind::Effect, |s| what_counts(s, &damage, against));
             return Ok(damage);
         }
         if let Some(by) = damage.roll.by {
@@ -153,20 +160,20 @@ fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, wor
 }
 
 /// SW-REA-2: says which of several attempts counts.
-fn tell_what_counts(play: &mut Play, damage: &Damage, against: DamageTarget) {
-    let (Some(by), [before @ .., last]) = (damage.roll.by, &damage.rerolls[..]) else { return };
+fn what_counts(scene: &Scene, damage: &Damage, against: DamageTarget) -> Option<Text> {
+    let (by, (last, before)) = damage.roll.by.zip(damage.rerolls.split_last())?;
     let best_before = before.iter().fold(damage.first.sum, |best, next| best.max(next.sum));
-    let total = damage.total(play.scene());
+    let total = damage.total(scene);
     let words = if last.sum > best_before {
         text!(by, "'s ", total, " replaces the ", best_before - last.sum + total)
     } else {
         text!(by, " keeps the ", total)
     };
     let words = match against {
-        DamageTarget::Body => words.and(": ").then(damage.severity(play.scene()).words()),
+        DamageTarget::Body => words.and(": ").then(damage.severity(scene).words()),
         DamageTarget::Item => words,
     };
-    play.by("SW-REA-2").because(damage.told()).tell(LineKind::Effect, words.and("."));
+    Some(words.and("."))
 }
 
 fn throw(play: &mut Play, roll: &DamageRoll, against: DamageTarget) -> Flow<Attempt> {
@@ -182,7 +189,7 @@ fn throw(play: &mut Play, roll: &DamageRoll, against: DamageTarget) -> Flow<Atte
     };
     let rule = if against == DamageTarget::Item { "SW-ACT-26" } else { "SW-DMG-8" };
     let told = play.by(rule).tell_roll(|s| {
-        let modifiers = (roll.flat)(s);
+        let modifiers = Modifiers::shown(|modifiers| (roll.flat)(s, modifiers));
         let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&modifiers);
         let note = told(s, roll, &named, &dice, modifiers, against);
         let words = match (against, roll.by) {
@@ -231,7 +238,7 @@ fn told(
         title: if has_raise(named) { "Damage with a raise" } else { "Damage" }.into(),
         dice: dice.iter().zip(named).map(die).collect(),
         tally: Tally::Faces,
-        modifiers: note::shown(modifiers),
+        modifiers,
         total: Some(total),
         ..RollNote::default()
     };

@@ -16,6 +16,7 @@ pub use trait_roll::{
 };
 
 use crate::conditions::FAILED_CRITICALLY;
+use crate::modifiers::Modifiers;
 use crate::options;
 use crate::traits::Kind;
 use fray_engine::base::{Text, Who};
@@ -164,10 +165,16 @@ pub type FromScene<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
 /// The same, for each of several targets.
 pub type FromSceneFor<'f, T> = Box<dyn Fn(&Scene, Who) -> T + 'f>;
 
+/// What is added to a roll, named anew from the scene whenever it is needed.
+pub type AddsFromScene<'f> = Box<dyn Fn(&Scene, &mut Modifiers) + 'f>;
+
+/// The same, for each of several targets.
+pub type AddsFromSceneFor<'f> = Box<dyn Fn(&Scene, Who, &mut Modifiers) + 'f>;
+
 /// A die to be rolled for damage: its sides, and what it is.
 pub type DamageDie = (u16, &'static str);
 
 /// All modifiers together.
-pub fn sum(modifiers: &[Modifier]) -> i32 {
+fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers.iter().map(|m| m.value).sum()
 }

@@ -50,11 +50,6 @@ pub(super) fn dice_of(throw: &Throw, label: &Str, confirm: Option<&Die>) -> Vec<
     out
 }
 
-/// Modifiers that change nothing are left out of the log.
-pub(super) fn shown(modifiers: Vec<Modifier>) -> Vec<Modifier> {
-    modifiers.into_iter().filter(|m| m.value != 0).collect()
-}
-
 /// "Parry 5", or the bare number.
 pub(super) fn against(what: &'static str, tn: i32) -> Text {
     if what.is_empty() { Text::from(tn) } else { Text::from(what).and(" ").and(tn) }

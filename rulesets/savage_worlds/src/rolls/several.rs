@@ -1,6 +1,8 @@
 use super::{
-    Attempt, FromSceneFor, Outcome, Throw, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
+    AddsFromSceneFor, Attempt, FromSceneFor, Outcome, Throw, benny, may_reroll_critical, note, note_critical,
+    standing_critical, sum,
 };
+use crate::modifiers::Modifiers;
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, sheet};
 use fray_engine::base::{Str, Text, Who};
@@ -19,7 +21,7 @@ pub struct Several<'f> {
     /// The target of each shot, in allocation order.
     pub shots: Vec<Who>,
     /// Modifiers against a target, in addition to the standing ones.
-    pub modifiers: FromSceneFor<'f, Vec<Modifier>>,
+    pub modifiers: AddsFromSceneFor<'f>,
     /// Target number of a target.
     pub tn: FromSceneFor<'f, i32>,
 }
@@ -45,10 +47,17 @@ pub struct Shot {
 pub type Volley = Vec<Shot>;
 
 impl Several<'_> {
-    fn all_modifiers(&self, scene: &Scene, at: Who) -> Vec<Modifier> {
-        let mut modifiers = modifiers::standing(scene, self.who, &self.trait_, self.kind);
-        modifiers.extend((self.modifiers)(scene, at));
-        modifiers
+    fn all_modifiers(&self, scene: &Scene, at: Who, modifiers: &mut Modifiers) {
+        modifiers::standing(scene, self.who, &self.trait_, self.kind, modifiers);
+        (self.modifiers)(scene, at, modifiers);
+    }
+
+    fn sum(&self, scene: &Scene, at: Who) -> i32 {
+        Modifiers::sum(|modifiers| self.all_modifiers(scene, at, modifiers))
+    }
+
+    fn shown(&self, scene: &Scene, at: Who) -> Vec<Modifier> {
+        Modifiers::shown(|modifiers| self.all_modifiers(scene, at, modifiers))
     }
 
     /// The total of each shot, with the Wild Die in the place of shot `wild`.
@@ -56,7 +65,7 @@ impl Several<'_> {
         let one = |n: usize, at: Who| {
             let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n));
             let die = stand_in.or(attempt.skill.get(n)).map_or(0, Die::sum);
-            let total = die + sum(&self.all_modifiers(scene, at));
+            let total = die + self.sum(scene, at);
             let tn = (self.tn)(scene, at);
             let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let face = if stand_in.is_some() { None } else { attempt.skill.get(n).map(Die::first) };
@@ -99,15 +108,18 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let used_up = modifiers::use_up(play, spec.who, &spec.trait_);
     let mut as_told: Vec<(Who, Modifier)> = vec![];
     for (_, at) in spec.shots.iter().enumerate().filter(|(n, at)| !spec.shots[..*n].contains(at)) {
-        let margin = |s: &Scene| sum(&spec.all_modifiers(s, *at)) - (spec.tn)(s, *at);
+        let margin = |s: &Scene| spec.sum(s, *at) - (spec.tn)(s, *at);
         as_told.extend(super::as_told(play, *at, margin).map(|beyond| (*at, beyond)));
     }
     let spec = &Several {
         trait_: spec.trait_.clone(),
         shots: spec.shots.clone(),
-        modifiers: Box::new(move |s, at| {
+        modifiers: Box::new(move |s, at, modifiers| {
+            (spec.modifiers)(s, at, modifiers);
             let as_told = as_told.iter().filter(|(target, _)| *target == at).map(|(_, beyond)| beyond);
-            (spec.modifiers)(s, at).into_iter().chain(used_up.iter().chain(as_told).cloned()).collect()
+            for used in used_up.iter().chain(as_told) {
+                modifiers.add_made(used.value, || used.clone());
+            }
         }),
         tn: Box::new(|s, at| (spec.tn)(s, at)),
         ..*spec
@@ -151,7 +163,7 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
     let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::new_static("Wild Die")));
     let die = stand_in.or_else(|| attempt.skill.get(n).map(|die| (die, spec.trait_.label())));
     play.by("SW-RES-8").tell_roll(|s| {
-        let modifiers = spec.all_modifiers(s, at);
+        let modifiers = spec.shown(s, at);
         let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&modifiers), (spec.tn)(s, at));
         let outcome = Outcome::of(total, tn);
         let note = RollNote {
@@ -160,7 +172,7 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
             title: text!("Shot ", n as i32 + 1, " at ", at),
             dice: die.into_iter().map(|(die, label)| NoteDie { die: die.clone(), label, counted: true }).collect(),
             tally: Tally::Faces,
-            modifiers: note::shown(modifiers),
+            modifiers,
             total: Some(total),
             against: tn.into(),
             result: outcome.of_kind(spec.kind),
@@ -199,8 +211,8 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
 }
 
 fn told(scene: &Scene, spec: &Several, throw: &Throw) -> RollNote {
-    let of = |at: &Who| spec.all_modifiers(scene, *at);
-    let sums: Vec<i32> = spec.shots.iter().map(|at| sum(&of(at))).collect();
+    let of = |at: &Who| spec.shown(scene, *at);
+    let sums: Vec<i32> = spec.shots.iter().map(|at| spec.sum(scene, *at)).collect();
     // Modifiers that all shots share are shown in front; each total counts its own as well.
     let first = spec.shots.first().map(of).unwrap_or_default();
     let common: Vec<Modifier> =

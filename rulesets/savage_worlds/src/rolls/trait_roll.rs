@@ -1,7 +1,8 @@
 use super::{
-    Attempt, FromScene, Outcome, Throw, as_told, benny, may_reroll_critical, note, note_critical, standing_critical,
-    sum,
+    AddsFromScene, Attempt, FromScene, Outcome, Throw, as_told, benny, may_reroll_critical, note, note_critical,
+    standing_critical, sum,
 };
+use crate::modifiers::Modifiers;
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -29,7 +30,7 @@ pub struct TraitRoll<'f> {
     against: ComparedWith<'f>,
     /// The roll that it is compared with.
     opposes: Option<RollNo>,
-    modifiers: FromScene<'f, Vec<Modifier>>,
+    modifiers: AddsFromScene<'f>,
     /// SW-ACT-33, SW-RES-13: support and the GM's modifier, which this roll has used up.
     used_up: Vec<Modifier>,
     /// Whether a better total would change nothing, so that a reroll is not worth asking about.
@@ -50,7 +51,7 @@ impl<'f> TraitRoll<'f> {
             what_for: Text::default(),
             against: ComparedWith::Tn("", Box::new(|_| 4)),
             opposes: None,
-            modifiers: Box::new(|_| vec![]),
+            modifiers: Box::new(|_, _| {}),
             used_up: vec![],
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
         }
@@ -93,17 +94,22 @@ impl<'f> TraitRoll<'f> {
     }
     /// With situational modifiers, in addition to the standing ones.
     #[must_use]
-    pub fn with(mut self, modifiers: impl Fn(&Scene) -> Vec<Modifier> + 'f) -> Self {
+    pub fn with(mut self, modifiers: impl Fn(&Scene, &mut Modifiers) + 'f) -> Self {
         self.modifiers = Box::new(modifiers);
         self
     }
 
     /// SW-RES-3, 13: all that is added.
-    fn all_modifiers(&self, scene: &Scene) -> Vec<Modifier> {
-        let mut modifiers = modifiers::standing(scene, self.who, &self.trait_, self.kind);
-        modifiers.extend((self.modifiers)(scene));
-        modifiers.extend(self.used_up.iter().cloned());
-        modifiers
+    fn all_modifiers(&self, scene: &Scene, modifiers: &mut Modifiers) {
+        modifiers::standing(scene, self.who, &self.trait_, self.kind, modifiers);
+        (self.modifiers)(scene, modifiers);
+        for used in &self.used_up {
+            modifiers.add_made(used.value, || used.clone());
+        }
+    }
+
+    fn sum(&self, scene: &Scene) -> i32 {
+        Modifiers::sum(|modifiers| self.all_modifiers(scene, modifiers))
     }
 
     fn tn(&self, scene: &Scene) -> i32 {
@@ -151,7 +157,7 @@ impl FinishedRoll<'_> {
     }
     /// SW-RES-3: the total.
     pub fn total(&self, scene: &Scene) -> i32 {
-        self.attempts[self.counting()].best() + sum(&self.roll.all_modifiers(scene))
+        self.attempts[self.counting()].best() + self.roll.sum(scene)
     }
     /// SW-RES-4, 6, 7: what it came to.
     pub fn outcome(&self, scene: &Scene) -> Outcome {
@@ -180,8 +186,8 @@ impl FinishedRoll<'_> {
 /// Makes a trait roll with its rerolls.
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let mut roll = TraitRoll { used_up: modifiers::use_up(play, roll.who, &roll.trait_), ..roll };
-    roll.used_up.extend(as_told(play, roll.who, |s| sum(&roll.all_modifiers(s)) - roll.tn(s)));
-    let mut settled = FinishedRoll { roll, attempts: vec![], said: 0 };
+    roll.used_up.extend(as_told(play, roll.who, |s| roll.sum(s) - roll.tn(s)));
+    let mut settled = FinishedRoll { roll, attempts: Vec::with_capacity(1), said: 0 };
     loop {
         throw(play, &mut settled)?;
         note_critical(play, settled.roll.who, &settled.attempts);
@@ -243,11 +249,9 @@ fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
     let sides = u16::from(roll.trait_.of(roll.kind.state(play.scene()), who).die().sides);
-    let mut specs = vec![DieSpec::acing(sides)];
-    if wild_card {
-        specs.push(DieSpec::acing(6));
-    }
-    let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, &specs)?;
+    let with_wild_die = [DieSpec::acing(sides), DieSpec::acing(6)];
+    let specs = if wild_card { &with_wild_die[..] } else { &with_wild_die[..1] };
+    let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, specs)?;
     let wild = if wild_card { dice.pop() } else { None };
     let mut thrown = Throw { skill: dice, wild, critical: false };
     let one = thrown.skill.first().is_some_and(|d| d.first() == 1);
@@ -264,7 +268,7 @@ fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     let roll = &settled.roll;
     let again = if settled.attempts.is_empty() { "" } else { " again" };
     let told = play.by("SW-RES-1").opposing(roll.opposes).tell_roll(|s| {
-        let modifiers = roll.all_modifiers(s);
+        let modifiers = Modifiers::shown(|modifiers| roll.all_modifiers(s, modifiers));
         settled.said = thrown.best() + sum(&modifiers);
         let note = told(s, roll, &thrown, confirm.as_ref(), settled.said, modifiers);
         let words = text!(who, " rolls ").then(note.title.clone()).and(again).and(": ").and(settled.said);
@@ -306,7 +310,7 @@ fn told(
         title: roll.title(),
         dice: note::dice_of(thrown, &roll.trait_.label(), confirm),
         tally: Tally::Faces,
-        modifiers: note::shown(modifiers),
+        modifiers,
         total: Some(total),
         against,
         result,
@@ -363,11 +367,20 @@ fn what_counts(scene: &Scene, settled: &FinishedRoll) -> Option<Text> {
 impl FinishedRoll<'_> {
     /// Tells the same roll against one target with that target's own modifiers, as a whole sum. Returns the told roll's
     /// number.
-    pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Modifier>, rule: &'static str) -> RollNo {
+    pub fn tell_against(
+        &self,
+        play: &mut Play,
+        at: Who,
+        own: impl Fn(&Scene, &mut Modifiers),
+        rule: &'static str,
+    ) -> RollNo {
         let roll = &self.roll;
         let attempt = &self.attempts[self.counting()];
         play.by(rule).tell_roll(|s| {
-            let modifiers: Vec<Modifier> = roll.all_modifiers(s).into_iter().chain(own).collect();
+            let modifiers = Modifiers::shown(|modifiers| {
+                roll.all_modifiers(s, modifiers);
+                own(s, modifiers);
+            });
             let total = attempt.best() + sum(&modifiers);
             let tn = roll.tn(s);
             let outcome = Outcome::of(total, tn);
@@ -377,7 +390,7 @@ impl FinishedRoll<'_> {
                 title: text!(roll.trait_.label(), " against ", at),
                 dice: note::dice_of(attempt, &roll.trait_.label(), None),
                 tally: Tally::Faces,
-                modifiers: note::shown(modifiers),
+                modifiers,
                 total: Some(total),
                 against: tn.into(),
                 result: outcome.words(),

@@ -25,6 +25,11 @@ pub fn blank() -> Sheet {
     Sheet { fields: [("wild_card".to_string(), Entered::Flag(true))].into(), ..Sheet::default() }
 }
 
+/// The words of a list where they stand: rules look at such lists far more often than they change them.
+pub fn words(list: Option<&Val>) -> &[Str] {
+    if let Some(Val::Texts(words)) = list { words } else { &[] }
+}
+
 /// SW-GM-10: Extras of one stat block share a card, unless the sheet says otherwise.
 pub fn normalize(sheet: &mut Sheet) {
     let def = &SHEET[usize::from(WILD_CARD.ix)];

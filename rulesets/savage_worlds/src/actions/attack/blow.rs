@@ -4,7 +4,7 @@ use crate::declared::{Attack, Mode};
 use crate::derived::{self, Toughness};
 use crate::gear::{self, Location};
 use crate::harm::{Blow, FollowUp, Force};
-use crate::modifiers::{self, Band};
+use crate::modifiers::{self, Band, damage_modifiers};
 use crate::rolls::{DamageDie, DamageRoll, RAISE};
 use crate::spot::Spot;
 use crate::traits::Trait;
@@ -37,7 +37,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
         by: Some(a.by),
         at: hit.victim,
         dice: Box::new(move |s| damage_dice(s, a, hit.at, hit.raises)),
-        flat: Box::new(move |s| modifiers::damage_modifiers(s, a, hit.victim)),
+        flat: Box::new(move |s, modifiers| damage_modifiers(s, a, hit.victim, modifiers)),
         toughness: Box::new(move |s| toughness(s, a, hit)),
         ap: a.weapon.row.ap,
     };
@@ -62,14 +62,14 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
 pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
     let scene = scene.as_before();
     let row = a.weapon.figures(scene, a.by);
-    let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
+    let strength = || u16::from(Trait::Strength.of(scene, a.by).die().sides);
     let mut dice: Vec<DamageDie> = Vec::new();
     if row.damage.strength {
-        dice.push((strength, "Strength"));
+        dice.push((strength(), "Strength"));
     }
     // SW-MOD-24: for anyone too weak, the weapon's die is no larger than the Strength die.
     let weak = row.damage.strength && a.mode != Mode::Ranged && derived::steps_short(scene, a.by, &row) > 0;
-    let own = |d: u8| if weak { u16::from(d).min(strength) } else { u16::from(d) };
+    let own = |d: u8| if weak { u16::from(d).min(strength()) } else { u16::from(d) };
     if row.shotgun {
         dice.extend(shotgun(scene, a, at));
     } else {

@@ -52,13 +52,12 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
 
 /// Tells why somebody else may be hit, unless only somebody hidden may.
 fn tells_why(play: &mut Play, a: &Attack, shot: Shot) {
-    let s = play.scene();
-    let open = candidates(s, a.by, shot.at).into_iter().any(|w| !s.combatant(w).hidden);
-    if let Some(face) = shot.face.filter(|_| open) {
+    play.by("SW-MOD-20").because(shot.told).tell_if(LineKind::Note, |s| {
+        let open = candidates(s, a.by, shot.at).into_iter().any(|w| !s.combatant(w).hidden);
+        let face = shot.face.filter(|_| open)?;
         let words = text!(a.by, "'s ", a.mode.skill().label(), " die").then(of_several(shot));
-        let words = words.and(" shows ").and(face).and(": the miss may hit somebody else.");
-        play.by("SW-MOD-20").because(shot.told).tell(LineKind::Note, words);
-    }
+        Some(words.and(" shows ").and(face).and(": the miss may hit somebody else."))
+    });
 }
 
 /// " for shot 2"; nothing if it is the only one.

@@ -8,7 +8,7 @@ use crate::conditions::{Aim, DEAD};
 use crate::declared::{Attack, Mode, weapons};
 use crate::gear::Hands;
 use crate::modifiers::{self, Band};
-use crate::sides::{adjacent, apart, engaged};
+use crate::sides::{ADJACENT, apart, engaged};
 use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Cmd, Scene};
@@ -19,7 +19,6 @@ use fray_engine::text;
 /// `unknown`: no such combatant, weapon or option.
 pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
     for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
             let text = "Nobody by that name is in the fight. Choose somebody else.";
@@ -27,27 +26,25 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         }
     }
     called::known(scene, cmd)?;
-    match FORM.weapon.of(cmd) {
-        Some(weapon) if weapons(scene, who, mode).iter().any(|a| a.id == weapon) => Ok(()),
-        weapon => weapon_known(scene, cmd, weapon),
-    }
+    weapon_known(scene, cmd, FORM.weapon.of(cmd))
 }
 
 /// The checks particular to attacks.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
-    if let Some(weapon) = FORM.weapon.of(cmd)
-        && !weapons(scene, who, mode).iter().any(|a| a.id == weapon)
-    {
-        // `bad_target` comes before `not_ready`.
-        named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
-        return Err(not_ready(scene, who, mode, weapon));
+    if let Some(a) = read(scene, cmd) {
+        return legal(scene, &a);
     }
-    match read(scene, cmd) {
-        Some(a) => legal(scene, &a),
-        None if weapons(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
+    let ready = |weapon: &str| weapons(scene, who, mode).any(|a| a.id == weapon);
+    match FORM.weapon.of(cmd) {
+        Some(weapon) if !ready(weapon) => {
+            // `bad_target` comes before `not_ready`.
+            named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
+            Err(not_ready(scene, who, mode, weapon))
+        }
+        _ if weapons(scene, who, mode).next().is_none() => Err(nothing_ready(mode)),
         // The offer says why there is no target, or no weapon that could be used.
-        None => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -61,7 +58,7 @@ pub(super) fn nothing_ready(mode: Mode) -> Refusal {
 }
 
 fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
-    let other_use = Mode::ALL.into_iter().any(|m| weapons(scene, who, m).iter().any(|a| a.id == weapon));
+    let other_use = Mode::ALL.into_iter().any(|m| weapons(scene, who, m).any(|a| a.id == weapon));
     let why = match mode {
         Mode::Melee if other_use => "is no melee weapon. Use another weapon",
         Mode::Ranged if other_use => "cannot be shot. Use another weapon",
@@ -130,15 +127,15 @@ fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// `out_of_reach`, `out_of_range`, `needs_aim`.
 fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
+    let apart = apart(scene, a.by, at);
     let Some(ranges) = a.weapon.ranges(a.mode) else {
-        let reach = 1.0 + f64::from(a.weapon.reach(scene, a.by));
-        if apart(scene, a.by, at) <= reach {
+        if apart <= ADJACENT + f64::from(a.weapon.reach(scene, a.by)) {
             return Ok(());
         }
         return Err(Refusal::new("out_of_reach", "SW-ACT-11", text!(at, " is out of reach. Move closer first.")));
     };
     // SW-MOD-19: against an adjacent target range does not count.
-    if adjacent(scene, a.by, at) {
+    if apart <= ADJACENT {
         return Ok(());
     }
     let beyond = || {
@@ -148,7 +145,7 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
             text!(at, " is out of range. Move closer, or choose a nearer target."),
         ))
     };
-    match modifiers::band(scene, a.by, at, ranges) {
+    match modifiers::band_at(apart, ranges) {
         Band::Short | Band::Medium | Band::Long => Ok(()),
         Band::Beyond => beyond(),
         // SW-MOD-1, 16: Extreme range: not thrown, not shot from a shotgun, and only when aiming.

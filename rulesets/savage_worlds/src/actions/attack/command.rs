@@ -7,6 +7,7 @@ use crate::gear;
 use crate::spot::Spot;
 use crate::turn_action::TurnAction;
 use fray_engine::base::{Str, Text, Who};
+use fray_engine::form::Input;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::target::TARGET;
@@ -59,13 +60,28 @@ pub(crate) fn weapon_known(scene: &Scene, cmd: &Cmd, weapon: Option<&str>) -> Re
 pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
     let weapon = FORM.weapon.of(cmd)?;
-    let weapon = weapons(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
+    let weapon = weapons(scene, by, mode).find(|a| a.id == weapon)?;
     let shots = FORM.shots.of(scene, cmd);
     let at = match shots.first() {
         Some(first) => *first,
         None => TARGET.of(scene, cmd)?,
     };
-    let options = Options {
+    let mut attack = Attack::new(by, mode, weapon, at);
+    attack.options = options(cmd);
+    read_aim(cmd, &mut attack);
+    if !shots.is_empty() {
+        attack.shots = shots;
+    }
+    Some(attack)
+}
+
+/// SW-ACT-18: what is ticked on the form; on most, nothing is.
+fn options(cmd: &Cmd) -> Options {
+    let plain = matches!(&cmd.form, Input::Fields(fields) if !fields.values().any(Input::yes));
+    if plain {
+        return Options::default();
+    }
+    Options {
         wild_attack: FORM.wild_attack.yes(cmd),
         nonlethal: FORM.nonlethal.yes(cmd),
         burst3: FORM.burst3.yes(cmd),
@@ -74,20 +90,15 @@ pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
         disarm: FORM.disarm.yes(cmd),
         ask_drop: FORM.the_drop.yes(cmd),
         ask_gm: FORM.ask_gm.yes(cmd),
-    };
-    let mut attack = Attack::new(by, mode, weapon, at);
-    attack.options = options;
-    read_aim(cmd, &mut attack);
-    if !shots.is_empty() {
-        attack.shots = shots;
     }
-    Some(attack)
 }
 
 /// Reads what a command is aimed at.
 fn read_aim(cmd: &Cmd, attack: &mut Attack) {
     attack.spot = FORM.called_shot.of(cmd);
-    attack.item = FORM.item.of(cmd).filter(|w| *w != ANY && attack.spot == Some(Spot::Item)).map(str::to_string);
+    if attack.spot == Some(Spot::Item) {
+        attack.item = FORM.item.of(cmd).filter(|w| *w != ANY).map(str::to_string);
+    }
 }
 
 /// "Ann attacks Bob with the long sword."

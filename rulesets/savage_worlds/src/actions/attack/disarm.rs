@@ -3,8 +3,9 @@
 use super::blow::damage_dice;
 use crate::declared::{self, Attack};
 use crate::derived::Toughness;
+use crate::harm;
+use crate::modifiers::damage_modifiers;
 use crate::rolls::{DamageRoll, item_damage};
-use crate::{harm, modifiers};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
@@ -18,7 +19,7 @@ pub(super) fn item_hit(play: &mut Play, a: &Attack, at: Who) -> Flow {
             by: Some(a.by),
             at,
             dice: Box::new(|s| damage_dice(s, a, at, 0)),
-            flat: Box::new(|s| modifiers::damage_modifiers(s, a, at)),
+            flat: Box::new(|s, modifiers| damage_modifiers(s, a, at, modifiers)),
             toughness: Box::new(|_| Toughness::default()),
             ap: 0,
         },

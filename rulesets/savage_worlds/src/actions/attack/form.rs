@@ -4,7 +4,7 @@ use super::super::target;
 use super::called::Targets;
 use super::command::FORM;
 use super::{called, check};
-use crate::declared::{Attack, Mode, WeaponInUse, weapons};
+use crate::declared::{Attack, Mode, Options, WeaponInUse, weapons};
 use crate::sides::{TARGET_RULES, hostile, is_out};
 use crate::turn_action::{ActionKind, TurnAction};
 use crate::{codes, gear, modifiers, order};
@@ -26,7 +26,7 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         Mode::Ranged => "Shoot",
         Mode::Thrown => "Throw",
     };
-    let ready = weapons(scene, who, mode);
+    let ready: Vec<WeaponInUse> = weapons(scene, who, mode).collect();
     // Shooting and throwing are not offered without a weapon for it.
     if ready.is_empty() && mode != Mode::Melee {
         return None;
@@ -45,7 +45,6 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
 /// The weapons and targets that can be combined now, and the pair proposed by default.
 pub(super) struct Choice {
     weapons: Vec<(WeaponInUse, Option<Refusal>)>,
-    targets: Vec<Who>,
     weapon: Option<WeaponInUse>,
     target: Option<Who>,
     off: Option<Refusal>,
@@ -61,32 +60,37 @@ impl Choice {
                 (a, off)
             })
             .collect();
+        if let Some(off) = none_usable(&weapons) {
+            return Choice { weapons, weapon: None, target: None, off: Some(off) };
+        }
         let usable = plain_attacks(who, mode, &weapons);
         let targets = target::others(scene, who);
         let pair = usual(scene, who, &usable, &targets);
-        let off = match &pair {
-            Some(_) => None,
-            None => weapons.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
-                let why = |t: &Who| unreached(scene, mode, &usable, *t);
-                let foes: Vec<Who> = targets.iter().copied().filter(|t| hostile(scene, who, *t)).collect();
-                match foes.first() {
-                    // No default attack reaches anybody, but a slug does.
-                    Some(_) if foes.iter().any(|t| why(t).is_none()) => None,
-                    Some(first) => why(first),
-                    None => Some(nobody(mode)),
-                }
-            }),
-        };
+        let off = if pair.is_some() { None } else { nobody_reached(scene, who, mode, &usable, &targets) };
         let (weapon, target) = pair.unzip();
-        Choice { weapons, targets, weapon, target, off }
+        Choice { weapons, weapon, target, off }
     }
 
-    fn targets(&self, scene: &Scene, who: Who, mode: Mode) -> Vec<(Who, Option<Refusal>)> {
-        let usable = plain_attacks(who, mode, &self.weapons);
-        listed(&self.targets, |t| Some(*t) == self.target)
-            .iter()
-            .map(|t| (*t, unreached(scene, mode, &usable, *t)))
-            .collect()
+    fn targets(&self, scene: &Scene, who: Who, mode: Mode, usable: &[Attack]) -> Vec<(Who, Option<Refusal>)> {
+        let targets = target::others(scene, who);
+        let listed = listed(&targets, |t| Some(*t) == self.target);
+        listed.iter().map(|t| (*t, unreached(scene, mode, usable, *t))).collect()
+    }
+}
+
+/// Why no weapon can be used, if none can: what is against the first.
+fn none_usable(weapons: &[(WeaponInUse, Option<Refusal>)]) -> Option<Refusal> {
+    let first = weapons.first()?.1.as_ref()?;
+    weapons.iter().all(|a| a.1.is_some()).then(|| first.clone())
+}
+
+/// Why no usable weapon reaches a foe: what is against the first foe, unless a slug reaches one.
+fn nobody_reached(scene: &Scene, who: Who, mode: Mode, usable: &[Attack], targets: &[Who]) -> Option<Refusal> {
+    let mut foes = targets.iter().copied().filter(|t| hostile(scene, who, *t));
+    match foes.clone().next() {
+        Some(_) if foes.any(|t| usable.iter().any(|a| slug_reaches(scene, a, t))) => None,
+        Some(first) => unreached(scene, mode, usable, first),
+        None => Some(nobody(mode)),
     }
 }
 
@@ -104,9 +108,8 @@ fn unreached(scene: &Scene, mode: Mode, usable: &[Attack], at: Who) -> Option<Re
 
 /// SW-MOD-16: whether a slug reaches a target that is too far for shot.
 fn slug_reaches(scene: &Scene, a: &Attack, at: Who) -> bool {
-    let mut slug = a.clone();
-    slug.options.slug = true;
-    a.weapon.row.shotgun && check::reason(scene, &slug, at).is_none()
+    let slug = || Attack { options: Options { slug: true, ..a.options }, ..a.clone() };
+    a.weapon.row.shotgun && check::reason(scene, &slug(), at).is_none()
 }
 
 /// The default pair: the first weapon that reaches a foe, and the first foe that it reaches. SW-GEN-3: attacks on
@@ -118,7 +121,7 @@ fn usual(scene: &Scene, who: Who, usable: &[Attack], targets: &[Who]) -> Option<
             targets.iter().copied().find(reached).map(|t| (a.weapon.clone(), t))
         })
     };
-    first(&|t| hostile(scene, who, t)).or_else(|| first(&|_| true))
+    first(&|t| hostile(scene, who, t)).or_else(|| first(&|t| !hostile(scene, who, t)))
 }
 
 fn nobody(mode: Mode) -> Refusal {
@@ -134,8 +137,9 @@ fn empty(scene: &Scene, who: Who, mode: Mode, weapon: &WeaponInUse) -> Option<Re
 }
 
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
-    let all = c.targets(scene, who, mode);
-    let mut members = vec![targets(scene, who, mode, c, &all), weapon(scene, who, mode, c)];
+    let usable = plain_attacks(who, mode, &c.weapons);
+    let all = c.targets(scene, who, mode, &usable);
+    let mut members = vec![targets(scene, who, c, &usable, &all), weapon(scene, who, mode, c)];
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
@@ -170,10 +174,9 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
     members
 }
 
-fn targets(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Member {
-    let usable = plain_attacks(who, mode, &c.weapons);
+fn targets(scene: &Scene, who: Who, c: &Choice, usable: &[Attack], all: &Targets) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        TARGET_RULES.option_noting(scene, who, *t, Intent::Harm, || note(scene, &usable, *t)).unless(off.clone())
+        TARGET_RULES.option_noting(scene, who, *t, Intent::Harm, || note(scene, usable, *t)).unless(off.clone())
     };
     let default = c.target.filter(|t| TARGET_RULES.is_standing_foe(scene, who, *t)).map(|t| handle(scene, t));
     TARGET.one_with_default(all.iter().map(option).collect(), default)

@@ -37,8 +37,8 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
 /// SW-REA-7: the weapons that reach, the largest damage die first and the main hand before the off hand; bare hands
 /// last.
 fn usable(scene: &Scene, by: Who, at: Who) -> Vec<WeaponInUse> {
-    let mut all = weapons(scene, by, Mode::Melee);
-    all.retain(|a| check::reason(scene, &Attack::new(by, Mode::Melee, a.clone(), at), at).is_none());
+    let reaches = |a: &WeaponInUse| check::reason(scene, &Attack::new(by, Mode::Melee, a.clone(), at), at).is_none();
+    let mut all: Vec<WeaponInUse> = weapons(scene, by, Mode::Melee).filter(reaches).collect();
     all.sort_by_key(|a| (!a.armed(), std::cmp::Reverse(a.row.damage.dice.iter().copied().max().unwrap_or(0))));
     all
 }

@@ -4,8 +4,8 @@ use super::bystander;
 use crate::declared::{Attack, Mode, open_to_view};
 use crate::derived;
 use crate::gear::armoury;
-use crate::modifiers::attack_modifiers;
-use crate::rolls::{Shot, sum};
+use crate::modifiers::{Modifiers, attack_modifiers, cover};
+use crate::rolls::Shot;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
@@ -55,5 +55,10 @@ fn person(scene: &Scene, who: Who) -> (Opt, Option<i32>) {
 
 /// By how much the roll would be better without the cover.
 fn hidden_by(scene: &Scene, a: &Attack, at: Who) -> i32 {
-    sum(&attack_modifiers(scene, &open_to_view(a), at)) - sum(&attack_modifiers(scene, a, at))
+    // Where no cover counts, there is nothing to look past.
+    if cover(scene.as_before(), a, at).2 == 0 {
+        return 0;
+    }
+    let sum = |a: &Attack| Modifiers::sum(|modifiers| attack_modifiers(scene, a, at, modifiers));
+    sum(&open_to_view(a)) - sum(a)
 }

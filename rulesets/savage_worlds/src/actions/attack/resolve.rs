@@ -8,13 +8,13 @@ use crate::conditions::{AIMING, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
 use crate::declared::{Aimed, Attack, Mode, Timing};
 use crate::gear;
 use crate::harm;
-use crate::modifiers::{self, Band, Target};
+use crate::modifiers::{self, Band, Target, attack_modifiers};
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, Rolled, Several, Shot, TraitRoll, several, trait_roll};
 use crate::sides::{self, adjacent, beyond_reach, engaged};
 use crate::spot::Spot;
 use crate::traits::Kind;
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Text, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -31,8 +31,7 @@ pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-ACT-14: one attack, as an action or a free one.
 pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
-    let words = sentence(play.scene(), &a);
-    play.by(a.mode.rule()).tell(LineKind::Act, words);
+    play.by(a.mode.rule()).tell_if(LineKind::Act, |s| Some(sentence(s, &a)));
     play.by(a.mode.rule()).acts_against(a.by, a.targets());
     decisions(play, &mut a)?;
     a.weapon.row = a.weapon.figures(play.scene(), a.by);
@@ -48,7 +47,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
         mishap(play, &a)?;
     }
     // SW-ACT-15: further hits on somebody put down by this attack are discarded.
-    let down_before: Vec<Who> = a.targets().into_iter().filter(|t| put_down(play.scene(), &a, *t)).collect();
+    let down_before: Vec<Who> = a.shots.iter().copied().filter(|t| put_down(play.scene(), &a, *t)).collect();
     let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {
         match shot.outcome {
@@ -76,14 +75,12 @@ fn decisions(play: &mut Play, a: &mut Attack) -> Flow {
     if a.timing == Timing::Free {
         return Ok(());
     }
-    let commanded = a.clone();
-    let holds =
-        |s: &Scene| order::still_able(s, commanded.by, Needs::FreeLimbs).and_then(|()| check::legal(s, &commanded));
-    let before = holds(play.scene());
+    let holds = |s: &Scene, a: &Attack| order::still_able(s, a.by, Needs::FreeLimbs).and_then(|()| check::legal(s, a));
+    let before = holds(play.scene(), a);
     rulings::rulings(play, a)?;
     aim_benefit(play, a)?;
     if before.is_ok() {
-        holds(play.scene())?;
+        holds(play.scene(), a)?;
     }
     // SW-CND-7: the first action after aiming ends the condition, whatever it is.
     play.by("SW-CND-7").end(a.by, AIMING);
@@ -152,7 +149,7 @@ fn exposes(play: &mut Play, a: &Attack) {
         // SW-ACT-13: a throw counts as a shot here.
         Mode::Thrown => " throws",
     };
-    if engaged(s, a.by) && a.shots.iter().any(|t| !adjacent(s, a.by, *t)) {
+    if a.shots.iter().any(|t| !adjacent(s, a.by, *t)) && engaged(s, a.by) {
         harm::set_until(play, "SW-MOD-19", a.by, VULNERABLE, until);
         let words = text!(a.by, verb, " with a foe next to them and is Vulnerable.");
         play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
@@ -171,14 +168,18 @@ pub(crate) fn spend_shots(play: &mut Play, a: &Attack, shots: i32, rule: &'stati
     let (Some(no), Some(before)) = (a.weapon.item, a.weapon.shots_left(play.scene(), a.by)) else { return };
     let left = (before - shots).max(0);
     play.by(rule).change_item(a.by, no, |i| i.left = left);
+    play.by(rule).because(Cause::Rule).tell(LineKind::Note, || shots_spent(a, shots, left));
+}
+
+/// "Ann fires 3 shots and has 12 shots left in the rifle."
+fn shots_spent(a: &Attack, shots: i32, left: i32) -> Text {
     let words = if shots == 1 { text!(a.by, " has ") } else { text!(a.by, " fires ", shots, " shots and has ") };
     let words = match left {
         0 => words.and("no shots left in the "),
         1 => words.and("1 shot left in the "),
         _ => words.and(left).and(" shots left in the "),
     };
-    let words = words.and(a.weapon.label.to_lowercase()).and(".");
-    play.by(rule).because(Cause::Rule).tell(LineKind::Note, words);
+    words.and(a.weapon.label.to_lowercase()).and(".")
 }
 
 /// SW-ACT-13: what was thrown lies near its target.
@@ -201,7 +202,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         let purpose = skill.purpose();
         let roll = TraitRoll::new(a.by, skill, kind, purpose)
             .against(if parry { "Parry" } else { "" }, |s| modifiers::target_number(s, a, at))
-            .with(|s| modifiers::attack_modifiers(s, a, at))
+            .with(|s, modifiers| attack_modifiers(s, a, at, modifiers))
             .to(text!("to hit ", at));
         // SW-ACT-26: a raise adds nothing to a blow at an item.
         let roll = if a.spot == Some(Spot::Item) { roll.success_is_all() } else { roll };
@@ -215,7 +216,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         trait_: skill,
         kind,
         shots: a.shots.clone(),
-        modifiers: Box::new(|s, at| modifiers::attack_modifiers(s, a, at)),
+        modifiers: Box::new(|s, at, modifiers| attack_modifiers(s, a, at, modifiers)),
         tn: Box::new(|s, at| modifiers::target_number(s, a, at)),
     };
     several(play, &spec)

@@ -11,7 +11,7 @@ use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{LineKind, Modifier, Question, Tone};
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -19,6 +19,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::handle;
 use fray_engine::text;
+use std::borrow::Cow;
 
 pub const ACT: &str = ActionKind::BreakFree.id();
 const RULE: &str = "SW-ACT-31";
@@ -59,7 +60,7 @@ fn holds(scene: &Scene, who: Who) -> Vec<(Str, Grasp)> {
         Some(h) if scene.knows(who, h) => (handle(scene, h), g),
         Some(_) => (format!("unseen_{n}").into(), g),
     };
-    grasp::on(scene, who).into_iter().enumerate().map(id).collect()
+    grasp::on(scene, who).enumerate().map(id).collect()
 }
 
 fn holder_in_words(g: &Grasp) -> Text {
@@ -127,9 +128,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+fn approved<'c>(play: &mut Play, cmd: &'c Cmd) -> Flow<Cow<'c, Cmd>> {
     let again = |s: &Scene| named(s, cmd).is_some_and(|(_, g)| g.tried && g.holder.is_none());
-    let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(cmd.clone()) };
+    let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(Cow::Borrowed(cmd)) };
     let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-20").confirm(|s| {
             let title = text!(who, " has already failed to break these bonds. Allow another try?");
@@ -140,7 +141,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
         let text = text!(who, " cannot break these bonds. Something has to change first.");
         play.by("SW-GM-20").refuse(codes::GM_REFUSED, text)?;
     }
-    Ok(cmd.clone())
+    Ok(Cow::Borrowed(cmd))
 }
 
 /// Rolls against TN 4, or against the holder (SW-OPT-20). A success turns Bound into Entangled, and ends a hold that
@@ -176,7 +177,7 @@ fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
     let penalty = if with == Trait::Strength { -2 } else { 0 };
     let escape = TraitRoll::new(who, with, Kind::Action, ACT)
         .to("to break free")
-        .with(move |_| vec![Modifier::new(RULE, "by Strength", penalty)])
+        .with(move |_, modifiers| modifiers.add(RULE, "by Strength", penalty))
         // A raise does more only for somebody Bound.
         .raises_count(|_| i32::from(g.firmness == Firmness::Bound));
     // SW-OPT-20

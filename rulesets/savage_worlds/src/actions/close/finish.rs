@@ -15,6 +15,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
+use std::borrow::Cow;
 
 pub const ACT: &str = ActionKind::FinishOff.id();
 const RULE: &str = "SW-ACT-23";
@@ -116,8 +117,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
-    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+fn approved<'c>(play: &mut Play, cmd: &'c Cmd) -> Flow<Cow<'c, Cmd>> {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(Cow::Borrowed(cmd)) };
     let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-7").confirm(|s| {
             let title = text!(who, " wants to kill ", at, ", who is helpless. Allow it?");
@@ -129,7 +130,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
         play.by("SW-GM-7")
             .refuse(codes::GM_REFUSED, text!("The GM does not let ", at, " be killed so. Attack instead."))?;
     }
-    Ok(cmd.clone())
+    Ok(Cow::Borrowed(cmd))
 }
 
 /// The victim dies, without a roll.

@@ -6,14 +6,14 @@ use crate::conditions::STUNNED;
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Firmness, Grasp};
 use crate::harm::{self, Blow};
-use crate::modifiers::gang_up;
+use crate::modifiers::{Modifiers, gang_up};
 use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{codes, derived, order, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{LineKind, Modifier, Question, Tone};
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -21,6 +21,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
+use std::borrow::Cow;
 
 pub const ACT: &str = ActionKind::Grapple.id();
 /// SW-ACT-30.
@@ -106,8 +107,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
-    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
+fn approved<'c>(play: &mut Play, cmd: &'c Cmd) -> Flow<Cow<'c, Cmd>> {
+    let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(Cow::Borrowed(cmd)) };
     let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
     let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-17").confirm(|s| {
@@ -119,18 +120,14 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
         let text = text!(at, " is too large for ", who, " to grapple. Try something else.");
         play.by("SW-GM-17").refuse(codes::GM_REFUSED, text)?;
     }
-    Ok(cmd.clone())
+    Ok(Cow::Borrowed(cmd))
 }
 
 /// SW-MOD-5, 8, and the difference of scale modifiers as a penalty, whichever of the two is larger.
-fn modifiers(scene: &Scene, who: Who, at: Who) -> Vec<Modifier> {
-    let mut modifiers = gang_up(scene, who, at);
+fn seizing(scene: &Scene, who: Who, at: Who, modifiers: &mut Modifiers) {
+    gang_up(scene, who, at, modifiers);
     modifiers.extend(vulnerable(scene, at));
-    let scale = (derived::scale(scene, who) - derived::scale(scene, at)).abs();
-    if scale != 0 {
-        modifiers.push(Modifier::new(RULE, "size", -scale));
-    }
-    modifiers
+    modifiers.add(RULE, "size", -(derived::scale(scene, who) - derived::scale(scene, at)).abs());
 }
 
 /// Athletics against Athletics. A win entangles; with a raise, or if the grappler already holds the victim, it binds.
@@ -138,8 +135,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " grapples ", at, "."));
-    let seize =
-        TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| modifiers(s, who, at));
+    let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT)
+        .to("to take hold")
+        .with(|s, modifiers| seizing(s, who, at, modifiers));
     let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");
     let outcome = opposed(play, seize, evade)?;
     // Either may have died or left while a reroll was thought about, or the grappler be unable to hold anybody.
@@ -171,7 +169,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// The victims that `who` holds, as far as `who` knows of them.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    grasp::of(scene, who).into_iter().map(|g| g.victim).filter(|v| scene.knows(who, *v)).collect()
+    grasp::of(scene, who).map(|g| g.victim).filter(|v| scene.knows(who, *v)).collect()
 }
 
 fn own_hold(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
@@ -218,9 +216,9 @@ fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
         by: Some(who),
         at,
         dice: Box::new(move |s| vec![(u16::from(strength(s).sides), "Strength")]),
-        flat: Box::new(move |s| {
-            let joker = Modifier::new("SW-TRN-5", "Joker", derived::joker(s, who));
-            vec![Modifier::new("SW-DMG-1", "Strength", i32::from(strength(s).plus)), joker]
+        flat: Box::new(move |s, modifiers| {
+            modifiers.add("SW-DMG-1", "Strength", i32::from(strength(s).plus));
+            modifiers.add("SW-TRN-5", "Joker", derived::joker(s, who));
         }),
         toughness: Box::new(move |s| derived::toughness_against(s, at, gear::Missile::Other)),
         ap: 0,

@@ -7,27 +7,26 @@ pub mod push;
 pub mod touch;
 
 use crate::codes;
-use crate::conditions::VULNERABLE;
 use crate::derived;
 use crate::injuries::{self, Slow};
+use crate::modifiers::Entry;
 use crate::traits::Trait;
 use fray_engine::base::Who;
-use fray_engine::fact::Modifier;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 
 /// SW-MOD-8.
-pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Modifier> {
+pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Entry> {
     // SW-TRN-15
-    derived::holds(scene.as_before(), at, VULNERABLE).then(|| Modifier::new("SW-MOD-8", "Vulnerable", 2))
+    derived::is_vulnerable(scene.as_before(), at).then_some(("SW-MOD-8", "Vulnerable", 2))
 }
 
 /// SW-SHT-19: anyone with Slow (major) resists Athletics at -2, whatever trait they roll. Their own Athletics rolls
 /// have the penalty already, so it is not added again.
-pub(super) fn resists(scene: &Scene, who: Who, with: &Trait, against: &Trait) -> Vec<Modifier> {
+pub(super) fn resists(scene: &Scene, who: Who, with: &Trait, against: &Trait) -> Option<Entry> {
     let slow = injuries::slow(scene, who) == Slow::Major && *against == Trait::Athletics && *with != Trait::Athletics;
-    if slow { vec![Modifier::new("SW-SHT-19", "slow", -2)] } else { vec![] }
+    slow.then_some(("SW-SHT-19", "slow", -2))
 }
 
 /// SW-REA-13: Athletics or Strength, `usual` first.

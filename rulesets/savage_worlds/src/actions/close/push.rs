@@ -4,13 +4,14 @@ use super::super::{Action, Declared, target};
 use super::{athletics_or_strength, resists, trait_known, trait_member, vulnerable};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
+use crate::modifiers::Modifiers;
 use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
 use crate::{gear, grasp, harm, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Question, Tone};
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -82,10 +83,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
     let Some(with) = FORM.with.of(cmd) else { return Ok(()) };
     let against = ACTION.decided(play, cmd, |play| resisting_trait(play, who, at))?;
-    let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| modifiers(s, who, at));
+    let push = TraitRoll::new(who, with.clone(), Kind::Action, "push")
+        .to("to push")
+        .with(|s, modifiers| pushing(s, who, at, modifiers));
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")
         .to("to stand fast")
-        .with(|s| resists(s, at, &against, &with));
+        .with(|s, modifiers| modifiers.extend(resists(s, at, &against, &with)));
     let outcome = opposed(play, push, stand)?;
     if beyond_reach(play.scene(), at) {
         return Ok(());
@@ -114,13 +117,10 @@ fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
     Ok(picked.unwrap_or(Trait::Athletics))
 }
 
-fn modifiers(scene: &Scene, who: Who, at: Who) -> Vec<Modifier> {
-    let mut modifiers: Vec<Modifier> = vulnerable(scene, at).into_iter().collect();
-    if charges(scene, who, at) {
-        modifiers.push(Modifier::new(RULE, "charge", 2));
-    }
-    modifiers.extend(gear::shield_in_hand(scene, who).map(|s| Modifier::new(RULE, "shield", s.parry)));
-    modifiers
+fn pushing(scene: &Scene, who: Who, at: Who, modifiers: &mut Modifiers) {
+    modifiers.extend(vulnerable(scene, at));
+    modifiers.add(RULE, "charge", if charges(scene, who, at) { 2 } else { 0 });
+    modifiers.add(RULE, "shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry));
 }
 
 /// Whether `who` has moved at least 2 units straight at the target this turn: counted from the start of some stretch of
@@ -151,7 +151,7 @@ fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     }
     let roll = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, "balance")
         .to("to stay upright")
-        .with(move |_| vec![Modifier::new(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 })]);
+        .with(move |_, modifiers| modifiers.add(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 }));
     let upright = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
     if !upright && !beyond_reach(play.scene(), at) {
         harm::falls_prone(play, at, RULE);

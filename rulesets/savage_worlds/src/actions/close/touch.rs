@@ -3,13 +3,14 @@
 use super::super::attack::mishap;
 use super::super::{Action, Declared, effect, target};
 use crate::declared::{Attack, Mode, weapons};
+use crate::modifiers::{attack_modifiers, target_number};
+use crate::order;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
-use crate::{modifiers, order};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -58,16 +59,15 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Fighting at +2 against Parry, with all modifiers of an unarmed attack. No damage.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
-    let bare = weapons(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());
+    let bare = weapons(play.scene(), who, Mode::Melee).find(|a| !a.armed());
     let Some(attack) = bare.map(|weapon| Attack::new(who, Mode::Melee, weapon, at)) else { return Ok(()) };
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to touch ", at, "."));
     let roll = TraitRoll::new(who, Trait::Fighting, Kind::Attack, "fighting")
-        .against("Parry", |s| modifiers::target_number(s, &attack, at))
-        .with(|s| {
-            let mut modifiers = modifiers::attack_modifiers(s, &attack, at);
-            modifiers.push(Modifier::new(RULE, "touch", 2));
-            modifiers
+        .against("Parry", |s| target_number(s, &attack, at))
+        .with(|s, modifiers| {
+            attack_modifiers(s, &attack, at, modifiers);
+            modifiers.add(RULE, "touch", 2);
         });
     match trait_roll(play, roll.success_is_all())?.outcome(play.scene()) {
         Outcome::Success(_) if beyond_reach(play.scene(), at) => Ok(()),

@@ -5,16 +5,18 @@ pub mod test;
 
 use super::{Action, target};
 use crate::codes;
+use crate::modifiers::Entry;
 use crate::order::{self, Needs};
 use crate::traits::{Skill, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
-use fray_engine::fact::{Modifier, Question};
+use fray_engine::fact::Question;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
+use std::borrow::Cow;
 
 fray_engine::form! {
     /// What a command says; the GM's ruling adds the modifier.
@@ -85,10 +87,10 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn ruled(play: &mut Play, cmd: &Cmd, action: &Action) -> Flow<Cmd> {
-    let Some(who) = cmd.who else { return Ok(cmd.clone()) };
+fn ruled<'c>(play: &mut Play, cmd: &'c Cmd, action: &Action) -> Flow<Cow<'c, Cmd>> {
+    let Some(who) = cmd.who else { return Ok(Cow::Borrowed(cmd)) };
     let ruling = action.decided(play, cmd, |play| play.by("SW-GM-8").ask(|s| question(s, who, cmd)))?;
-    let Some(ruling) = ruling else { return Ok(cmd.clone()) };
+    let Some(ruling) = ruling else { return Ok(Cow::Borrowed(cmd)) };
     if !RULING.allow.yes(&ruling) {
         play.by("SW-GM-8")
             .refuse(codes::GM_REFUSED, "The GM does not allow that. Try another skill or something else.")?;
@@ -100,7 +102,7 @@ fn ruled(play: &mut Play, cmd: &Cmd, action: &Action) -> Flow<Cmd> {
     if let Some(modifier) = FORM.modifier.of(&ruling) {
         FORM.modifier.set(&mut ruled.form, modifier);
     }
-    Ok(ruled)
+    Ok(Cow::Owned(ruled))
 }
 
 fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
@@ -121,6 +123,6 @@ fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
 }
 
 /// SW-GM-8: the modifier that the GM added.
-fn ruled_modifier(cmd: &Cmd) -> Modifier {
-    Modifier::new("SW-GM-8", "the GM", FORM.modifier.of(cmd).unwrap_or(0))
+fn ruled_modifier(cmd: &Cmd) -> Entry {
+    ("SW-GM-8", "the GM", FORM.modifier.of(cmd).unwrap_or(0))
 }

@@ -125,7 +125,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let helped = FORM.helped.of(cmd).and_then(|id| helped_roll(play.scene(), who, id));
     let Some(helped) = helped else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
-    let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);
+    let roll =
+        TraitRoll::new(who, skill, Kind::Support, ACT).with(|_, modifiers| modifiers.extend([ruled_modifier(cmd)]));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     // The friend may have died or left while a reroll was thought about.
     if beyond_reach(play.scene(), at) {

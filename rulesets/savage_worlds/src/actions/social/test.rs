@@ -7,14 +7,14 @@ use super::{ruled_modifier, skill, skill_member};
 use crate::conditions::{DISTRACTED, VULNERABLE};
 use crate::harm;
 use crate::injuries::{self, Eyes};
-use crate::modifiers::eyesight;
+use crate::modifiers::{Entry, eyesight};
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed};
 use crate::sides::{apart, beyond_reach, end_of_next_turn};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Question};
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -65,12 +65,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries a trick on ", at, "."));
     let attribute = skill.linked();
-    let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT).with(|s| {
-        vulnerable(s, at).into_iter().chain(eyes(s.as_before(), who, at, &skill)).chain([ruled_modifier(cmd)]).collect()
+    let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT).with(|s, modifiers| {
+        modifiers.extend(vulnerable(s, at));
+        modifiers.extend(eyes(s.as_before(), who, at, &skill));
+        modifiers.extend([ruled_modifier(cmd)]);
     });
     let resist = TraitRoll::new(at, attribute.clone(), Kind::Reaction, ACT)
         .to("to resist")
-        .with(|s| resists(s, at, &attribute, &skill));
+        .with(|s, modifiers| modifiers.extend(resists(s, at, &attribute, &skill)));
     let outcome = opposed(play, trick, resist)?;
     if beyond_reach(play.scene(), at) {
         return Ok(());
@@ -85,7 +87,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// SW-SHT-19: one eye hinders every Test; blindness does not hinder Tests by taunts and threats.
-fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Modifier> {
+fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Entry> {
     let needs_no_sight = skill.is_mental() && injuries::eyes(scene, who) == Eyes::Blind;
     eyesight(scene, who, apart(scene, who, at)).filter(|_| !needs_no_sight)
 }
