@@ -1,7 +1,7 @@
 //! The attack that a command means.
 
-use super::kinds::{ATTACK, Attack, Custom, Kind, Manoeuvre, Payment};
-use super::{bare_hands, figures};
+use super::figures;
+use super::kinds::{ATTACK, Attack, Custom, Kind, Manoeuvre, Payment, bare_hands};
 use crate::gear::{self, READY};
 use crate::pools::{Attribute, Reach};
 use crate::sheet;

@@ -1,10 +1,10 @@
 //! The form of an attack, with defaults that make "attack, confirm" enough, and how a filled-in form is read.
 
 use super::command::{FISTS, USUAL, usual_weapon};
-use super::kinds::{ATTACK, Custom};
-use super::{Attack, Kind, Manoeuvre, Payment, check, figures};
+use super::kinds::ATTACK;
+use super::{Attack, Kind, Manoeuvre, Payment, bare_hands, check, figures};
 use crate::gear::{self, READY};
-use crate::pools::{Attribute, Reach};
+use crate::pools::Attribute;
 use crate::{derived, targets};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Listed as _, Member, Opt, optional};
@@ -112,31 +112,6 @@ pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
         [Some(a), other].into_iter().flatten()
     })
     .collect()
-}
-
-/// A plain attack with bare hands.
-pub fn bare_hands(by: Who, target: Who) -> Attack {
-    Attack {
-        by,
-        target,
-        kind: Kind::Unarmed,
-        weapon: None,
-        attribute: Attribute::Physical,
-        skill: String::new(),
-        victory: String::new(),
-        custom: Custom {
-            resist: Attribute::Physical,
-            range: None,
-            damage: 0,
-            aggravated: false,
-            piercing: false,
-            label: None,
-            reach: Reach::Close,
-        },
-        manoeuvre: None,
-        pay: Payment::Usual,
-        item: None,
-    }
 }
 
 fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
