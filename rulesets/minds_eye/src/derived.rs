@@ -5,7 +5,7 @@ use crate::conditions::{
 };
 use crate::gear;
 use crate::sheet::{self, BLOOD_AS_USUAL, Focus};
-use fray_engine::base::{Remainder, Unit, ValueType as _, Who};
+use fray_engine::base::{Remainder, Unit, Val, ValueType as _, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// ME-MAP-1: metres of one step.
@@ -88,7 +88,10 @@ pub fn wounds_at(scene: &Scene, who: Who, total: i32) -> Wounds {
 
 /// Whether the sheet names this focus.
 pub fn has_focus(scene: &Scene, who: Who, focus: Focus) -> bool {
-    scene.get(who, sheet::FOCI).iter().any(|name| Focus::named(name) == focus)
+    match scene.combatant(who).fields.get(usize::from(sheet::FOCI.ix)) {
+        Some(Val::Texts(foci)) => foci.iter().any(|name| Focus::named(name) == focus),
+        Some(_) | None => false,
+    }
 }
 
 /// ME-DMG-9, 10: whether wounds leave `who` without a simple action.
@@ -98,7 +101,7 @@ pub fn loses_simple(scene: &Scene, who: Who) -> bool {
 
 /// A vampire, not a mortal.
 pub fn is_vampire(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::KIND) != "mortal"
+    !scene.is(who, sheet::KIND, "mortal")
 }
 
 /// ME-TURN-18: out of the fight for good.

@@ -60,9 +60,9 @@ pub fn let_go_by_moving(play: &mut Play, who: Who) {
 
 /// ME-CON-2: grapples that cannot hold any more: the grappler helpless or gone, the two too far apart.
 pub fn broken(scene: &Scene) -> Option<Who> {
-    scene.ids().find(|victim| {
-        let by = derived::grappler(scene, *victim);
+    let mut held = scene.ids().filter(|victim| scene.has(*victim, GRAPPLED));
+    held.find(|victim| {
         let lost = |by: Who| derived::is_out(scene, by) || apart(scene, by, *victim);
-        by.is_some_and(lost) || (scene.has(*victim, GRAPPLED) && derived::is_gone(scene, *victim))
+        derived::grappler(scene, *victim).is_some_and(lost) || derived::is_gone(scene, *victim)
     })
 }

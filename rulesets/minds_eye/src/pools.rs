@@ -3,6 +3,7 @@
 use crate::conditions::{COVER, Circumstances, PRONE};
 use crate::gear::{self, Quality};
 use crate::{derived, options, sheet};
+use fray_engine::Field;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
@@ -83,9 +84,14 @@ pub fn parts_in_words(parts: &[Modifier]) -> Text {
     words
 }
 
-/// A skill's part of a pool.
-pub fn skill(scene: &Scene, who: Who, name: &str) -> Modifier {
-    Modifier::new("ME-RES-1", capital(name), derived::skill(scene, who, name))
+/// The part of a pool that comes from one of the skills that every sheet has.
+pub fn skill(scene: &Scene, who: Who, label: &'static str, skill: Field<i32>) -> Modifier {
+    Modifier::new("ME-RES-1", label, scene.get(who, skill))
+}
+
+/// The same for a skill that somebody has named.
+pub fn named_skill(scene: &Scene, who: Who, name: &str) -> Modifier {
+    Modifier::new("ME-RES-1", text!(capital(name)), derived::skill(scene, who, name))
 }
 
 /// A skill's name as log lines write it: "Academics".
@@ -122,23 +128,24 @@ pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach
 
 /// The same against an attack from this many steps away.
 pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach: Reach) -> Vec<Modifier> {
-    let mut parts = vec![resist.part(scene, who)];
+    let attribute = resist.part(scene, who);
     let bonus = Modifier::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
+    let circumstances = circumstances_of_defence(scene, who);
     match resist {
-        Attribute::Physical => {
-            parts.push(skill(scene, who, "dodge"));
-            parts.push(bonus);
-            parts.push(prone(scene, who, steps, reach));
-            parts.push(defensive(scene, who));
-            parts.push(cover(scene, who, reach));
-        }
+        Attribute::Physical => vec![
+            attribute,
+            skill(scene, who, "Dodge", sheet::DODGE),
+            bonus,
+            prone(scene, who, steps, reach),
+            defensive(scene, who),
+            cover(scene, who, reach),
+            circumstances,
+        ],
         Attribute::Mental | Attribute::Social => {
-            parts.push(Modifier::new("ME-RES-2", "Willpower", scene.get(who, sheet::WILLPOWER)));
-            parts.push(bonus);
+            let willpower = Modifier::new("ME-RES-2", "Willpower", scene.get(who, sheet::WILLPOWER));
+            vec![attribute, willpower, bonus, circumstances]
         }
     }
-    parts.push(circumstances_of_defence(scene, who));
-    parts
 }
 
 /// ME-PRN-1, ME-PRN-2, ME-PRN-3.

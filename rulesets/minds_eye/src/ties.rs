@@ -2,13 +2,14 @@
 
 use crate::conditions::NEWCOMER;
 use crate::{derived, options, sheet};
-use fray_engine::base::{Str, Text, Who};
+use fray_engine::base::{Str, Text, Val, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 fray_engine::form! {
     /// ME-OPT-19.
@@ -18,11 +19,13 @@ fray_engine::form! {
 }
 
 /// ME-TURN-3: initiative, then Mental, Physical and Social, highest first.
-type Rank = Reverse<Vec<i32>>;
+type Rank = Reverse<Arc<[i32]>>;
 
 fn rank(scene: &Scene, who: Who) -> Rank {
-    let kept = scene.get(who, sheet::RANK);
-    Reverse(if kept.is_empty() { rank_now(scene, who) } else { kept })
+    match scene.combatant(who).fields.get(usize::from(sheet::RANK.ix)) {
+        Some(Val::Ints(kept)) if !kept.is_empty() => Reverse(Arc::clone(kept)),
+        Some(_) | None => Reverse(rank_now(scene, who).into()),
+    }
 }
 
 fn rank_now(scene: &Scene, who: Who) -> Vec<i32> {

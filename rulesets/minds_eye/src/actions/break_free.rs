@@ -56,7 +56,7 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// ME-RES-16: each side counts its attribute, its skill and what the GM adds, and nothing else.
 fn strength(scene: &Scene, who: Who, circumstances: Modifier) -> Vec<Modifier> {
-    vec![Attribute::Physical.part(scene, who), pools::skill(scene, who, "brawl"), circumstances]
+    vec![Attribute::Physical.part(scene, who), pools::skill(scene, who, "Brawl", sheet::BRAWL), circumstances]
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

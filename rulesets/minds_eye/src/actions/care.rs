@@ -38,29 +38,42 @@ pub const FAMILY: Family = Family {
 
 /// Whether `target` has the condition that this action ends.
 fn needs_it(scene: &Scene, act: &str, target: Who) -> bool {
-    match act {
-        REMOVE_STAKE => scene.has(target, STAKED),
-        // ME-CON-6: only the GM can wake the stabilised.
-        _ => scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised),
-    }
+    if act == REMOVE_STAKE { is_staked(scene, target) } else { can_be_roused(scene, target) }
+}
+
+fn is_staked(scene: &Scene, target: Who) -> bool {
+    scene.has(target, STAKED)
+}
+
+/// ME-CON-6: only the GM can wake the stabilised.
+fn can_be_roused(scene: &Scene, target: Who) -> bool {
+    scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised)
 }
 
 /// The friend to walk to, in order to help with the standard action; `None` if a friend in need is already within
 /// reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    let helped = |t: &Who| scene.allies(who, *t) && [REMOVE_STAKE, ROUSE].iter().any(|act| needs_it(scene, act, *t));
-    let friends: Vec<Who> = targets::others(scene, who).into_iter().filter(helped).collect();
+    let needs_help = |t| is_staked(scene, t) || can_be_roused(scene, t);
+    let friends = patients(scene, who, |t| needs_help(t) && scene.allies(who, t));
     let far =
         friends.first().copied().filter(|_| friends.iter().all(|t| targets::within(scene, who, *t, REACH).is_err()));
     far.filter(|_| calls::standard(scene, who).is_ok())
+}
+
+/// Those whom this helps, nearest first; foes come before friends.
+fn patients(scene: &Scene, who: Who, helps: impl Fn(Who) -> bool) -> Vec<Who> {
+    // Mostly it helps nobody, and then nobody need be listed.
+    if !scene.ids().any(&helps) {
+        return vec![];
+    }
+    targets::others(scene, who).into_iter().filter(|t| helps(*t)).collect()
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     [(REMOVE_STAKE, "Remove stake"), (ROUSE, "Rouse")]
         .into_iter()
         .filter_map(|(act, label)| {
-            let all: Vec<Who> = targets::others(scene, who).into_iter().filter(|t| needs_it(scene, act, *t)).collect();
-            let mut all = all;
+            let mut all = patients(scene, who, |t| needs_it(scene, act, t));
             all.sort_by_key(|t| !scene.allies(who, *t));
             let first = *all.first()?;
             let off = |t: Who| targets::within(scene, who, t, REACH).err();

@@ -64,7 +64,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     spend(play, who, PayingAction::Standard, "ME-ACT-25");
     let s = play.scene();
     // ME-RES-16: next to attribute and skill, only what the GM adds counts.
-    let pool = [attribute.part(s, who), pools::skill(s, who, &skill), pools::circumstances(s, who)];
+    let pool = [attribute.part(s, who), pools::named_skill(s, who, &skill), pools::circumstances(s, who)];
     let words =
         tries.ended().and(" The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);
     play.by("ME-RES-15").tell(LineKind::Act, words.and("."));

@@ -14,7 +14,8 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 
 /// Asks for all approvals, in their order. ME-RES-14: they belong to S1, so the attack must be legal when the last is given.
-pub fn all(play: &mut Play, cmd: &Cmd, a: &Attack) -> Flow {
+/// Gives the attack as it is then.
+pub fn all(play: &mut Play, cmd: &Cmd, a: &Attack) -> Flow<Attack> {
     if a.kind == Kind::Custom {
         custom(play, a)?;
     }
@@ -23,12 +24,12 @@ pub fn all(play: &mut Play, cmd: &Cmd, a: &Attack) -> Flow {
         helpless(play, a)?;
     }
     intended(play, a)?;
-    check::check(play.scene(), cmd)?;
-    if !had_leave && needs_leave(play.scene(), a) {
-        helpless(play, a)?;
-        check::check(play.scene(), cmd)?;
+    let now = check::checked(play.scene(), cmd, a.by)?;
+    if had_leave || !needs_leave(play.scene(), a) {
+        return Ok(now);
     }
-    Ok(())
+    helpless(play, a)?;
+    Ok(check::checked(play.scene(), cmd, a.by)?)
 }
 
 /// What the attacker relies on and is after.

@@ -21,7 +21,14 @@ type Checked = Result<(), Refusal>;
 /// # Errors
 /// The first refusal that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Checked {
-    let Some(by) = cmd.who else { return Ok(()) };
+    cmd.who.map_or(Ok(()), |by| checked(scene, cmd, by).map(|_| ()))
+}
+
+/// The attack as it was sent, if nothing forbids it.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn checked(scene: &Scene, cmd: &Cmd, by: Who) -> Result<Attack, Refusal> {
     let Some(target) = command::target(scene, cmd) else {
         return refuse("bad_target", "ME-ACT-7", "There is nobody of that name to attack. Choose a target.");
     };
@@ -33,7 +40,8 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Checked {
         let words = text!(by, " has no such weapon ready for that attack. Draw one, or use another.");
         return refuse("weapon_not_ready", "ME-ATK-10", words);
     }
-    rest(scene, &attack)
+    rest(scene, &attack)?;
+    Ok(attack)
 }
 
 /// The same for an attack that the form proposes.

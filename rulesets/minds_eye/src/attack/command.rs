@@ -1,12 +1,12 @@
 //! The attack that a command means.
 
 use super::figures;
-use super::kinds::{ATTACK, Attack, Custom, Kind, Manoeuvre, Payment};
+use super::kinds::{ATTACK, Attack, Custom, Kind, Manoeuvre, Payment, bare_hands};
 use crate::gear::{self, READY};
 use crate::pools::{Attribute, Reach};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Item, Scene};
 
 /// As a weapon: the first ready one of the attack's kind, or bare hands. As an item: the first thing that the target
 /// has ready.
@@ -36,12 +36,24 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
         Some(name) if name != USUAL => gear::by_key(scene, by, name).map(|i| i.no),
         Some(_) | None => usual_weapon(scene, by, kind, manoeuvre),
     };
-    Attack {
-        by,
-        target,
+    let attack = Attack {
         kind,
         weapon,
         attribute,
+        manoeuvre,
+        pay: manoeuvre.and_then(|_| ATTACK.pay.of(cmd)).unwrap_or(Payment::Usual),
+        item: manoeuvre.filter(|m| *m == Manoeuvre::Disarm).and_then(|_| item(scene, cmd, target)),
+        ..bare_hands(by, target)
+    };
+    match kind {
+        Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms => attack,
+        Kind::Mental | Kind::Social | Kind::Custom => without_weapon(cmd, attack),
+    }
+}
+
+/// ME-ATK-7 to 9, 11: what only attacks without weapons have.
+fn without_weapon(cmd: &Cmd, attack: Attack) -> Attack {
+    Attack {
         skill: ATTACK.skill.of(cmd).unwrap_or_default().trim().to_string(),
         victory: ATTACK.victory.of(cmd).unwrap_or_default().trim().to_string(),
         custom: Custom {
@@ -53,16 +65,15 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
             label: None,
             reach: if ATTACK.ranged.yes(cmd) { Reach::Ranged } else { Reach::Close },
         },
-        manoeuvre,
-        pay: ATTACK.pay.of(cmd).unwrap_or(Payment::Usual),
-        item: manoeuvre.filter(|m| *m == Manoeuvre::Disarm).and_then(|_| item(scene, cmd, target)),
+        ..attack
     }
 }
 
 /// ME-ATK-10: fists for unarmed attacks, else the first ready weapon of that kind; ME-MAN-17: or the first that is carried.
 pub(super) fn usual_weapon(scene: &Scene, who: Who, kind: Kind, manoeuvre: Option<Manoeuvre>) -> Option<ItemNo> {
     let used = kind.used()?;
-    let first = |slot| gear::weapons_in(scene, who, slot).find(|(_, w)| w.used == used).map(|(i, _)| i.no);
+    let fits = |item: &Item| gear::weapon(&item.kind).is_some_and(|w| w.used == used);
+    let first = |slot| scene.combatant(who).gear.iter().find(|i| i.slot == slot && fits(i)).map(|i| i.no);
     match (kind, manoeuvre) {
         (Kind::Unarmed, _) => None,
         (_, Some(Manoeuvre::QuickDraw)) => first(gear::CARRIED).or_else(|| first(READY)),

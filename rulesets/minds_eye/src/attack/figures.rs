@@ -22,20 +22,21 @@ pub fn weapon(scene: &Scene, a: &Attack) -> Option<Cow<'static, Weapon>> {
 
 /// ME-RES-1, 16: the attack pool.
 pub fn pool(scene: &Scene, a: &Attack) -> Vec<Modifier> {
+    let skill = |label, skill| pools::skill(scene, a.by, label, skill);
     let skill = match a.kind {
-        Kind::Unarmed => "brawl",
-        Kind::Melee => "melee",
-        Kind::Thrown => "athletics",
-        Kind::Archery => "archery",
-        Kind::Firearms => "firearms",
-        Kind::Mental | Kind::Social | Kind::Custom => &a.skill,
+        Kind::Unarmed => skill("Brawl", sheet::BRAWL),
+        Kind::Melee => skill("Melee", sheet::MELEE),
+        Kind::Thrown => skill("Athletics", sheet::ATHLETICS),
+        Kind::Archery => skill("Archery", sheet::ARCHERY),
+        Kind::Firearms => skill("Firearms", sheet::FIREARMS),
+        Kind::Mental | Kind::Social | Kind::Custom => pools::named_skill(scene, a.by, &a.skill),
     };
     let accurate = weapon(scene, a).is_some_and(|w| w.is(Quality::Accurate));
     let manoeuvre = a.manoeuvre.map_or(0, Manoeuvre::pool);
     let label = a.manoeuvre.map_or("", Manoeuvre::label);
     vec![
         a.attribute.part(scene, a.by),
-        pools::skill(scene, a.by, skill),
+        skill,
         Modifier::new("ME-RES-16", "attack bonus", scene.get(a.by, sheet::ATTACK_BONUS)),
         Modifier::new("ME-GEAR-1", "accurate", if accurate { 2 } else { 0 }),
         Modifier::new("ME-RES-16", label, manoeuvre),

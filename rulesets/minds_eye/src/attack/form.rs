@@ -1,10 +1,10 @@
 //! The form of an attack, with defaults that make "attack, confirm" enough, and how a filled-in form is read.
 
 use super::command::{FISTS, USUAL, usual_weapon};
-use super::kinds::{ATTACK, Custom};
-use super::{Attack, Kind, Manoeuvre, Payment, check, figures};
+use super::kinds::ATTACK;
+use super::{Attack, Kind, Manoeuvre, Payment, bare_hands, check, figures};
 use crate::gear::{self, READY};
-use crate::pools::{Attribute, Reach};
+use crate::pools::Attribute;
 use crate::{derived, targets};
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Listed as _, Member, Opt, optional};
@@ -22,13 +22,15 @@ const NONE: &str = "none";
 pub fn offer(scene: &Scene, who: Who) -> Offer {
     let Usual { kind, target, off } = Usual::of(scene, who);
     let worth = target.is_some() && off.is_none();
-    let offer = Offer::lazy(ACT, "Attack", "standard", move |s| form(s, who, kind, target)).unless(off);
+    let usual = move |s: &Scene| kind.unwrap_or_else(|| best(&armed(s, who)));
+    let offer = Offer::lazy(ACT, "Attack", "standard", move |s| form(s, who, usual(s), target)).unless(off);
     if worth { offer.good_for(Use::Attack) } else { offer }
 }
 
 /// The attack that the form proposes.
 struct Usual {
-    kind: Kind,
+    /// `None`: the one that promises most, to be found when somebody opens the form.
+    kind: Option<Kind>,
     target: Option<Who>,
     off: Option<Refusal>,
 }
@@ -38,24 +40,19 @@ impl Usual {
     /// most. If only Mental, Social or custom attacks reach anybody, the player has to choose.
     fn of(scene: &Scene, who: Who) -> Usual {
         let all = targets::others(scene, who);
-        let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
-        let ready = |kind: &Kind| *kind == Kind::Unarmed || usual_weapon(scene, who, *kind, None).is_some();
-        let first = all.first().copied().unwrap_or(who);
-        let mut armed: Vec<Attack> =
-            Kind::ARMED.into_iter().filter(ready).map(|kind| plain(scene, who, first, kind)).collect();
-        armed.sort_by_cached_key(|a| std::cmp::Reverse(figures::worth(scene, a)));
-        let best = armed.first().map_or(Kind::Unarmed, |a| a.kind);
         if !check::free_to_attack(scene, who) {
-            return Usual { kind: best, target: None, off: Some(reason(scene, who, &all, best)) };
+            return Usual { kind: None, target: None, off: Some(reason(scene, who, &all, Kind::Unarmed)) };
         }
+        let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
+        let armed = armed(scene, who);
         for target in all.iter().copied().filter(likely) {
             let works = |a: &&Attack| check::possible(scene, &Attack { target, ..(*a).clone() }).is_ok();
             if let Some(a) = armed.iter().find(works) {
-                return Usual { kind: a.kind, target: Some(target), off: None };
+                return Usual { kind: Some(a.kind), target: Some(target), off: None };
             }
         }
         // ME-ATK-9: weapons need no test here, since a custom attack reaches everybody that they reach.
-        let others = [Kind::Mental, Kind::Social, Kind::Custom].map(|kind| plain(scene, who, first, kind));
+        let others = [Kind::Mental, Kind::Social, Kind::Custom].map(|kind| plain(scene, who, who, kind));
         let any = |t: &Who| {
             let blind = Some(Manoeuvre::FightingBlind);
             let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
@@ -64,9 +61,22 @@ impl Usual {
                 ways.into_iter().map(attack).any(|a| check::possible(scene, &a).is_ok())
             })
         };
+        let best = best(&armed);
         let off = if all.iter().any(any) { None } else { Some(reason(scene, who, &all, best)) };
-        Usual { kind: best, target: None, off }
+        Usual { kind: Some(best), target: None, off }
     }
+}
+
+/// The attacks that `who` can make with bare hands or a ready weapon, the one that promises most first.
+fn armed(scene: &Scene, who: Who) -> Vec<Attack> {
+    let all = Kind::ARMED.into_iter().map(|kind| plain(scene, who, who, kind));
+    let mut ready: Vec<Attack> = all.filter(|a| a.kind == Kind::Unarmed || a.weapon.is_some()).collect();
+    ready.sort_by_cached_key(|a| std::cmp::Reverse(figures::worth(scene, a)));
+    ready
+}
+
+fn best(armed: &[Attack]) -> Kind {
+    armed.first().map_or(Kind::Unarmed, |a| a.kind)
 }
 
 fn reason(scene: &Scene, who: Who, all: &[Who], kind: Kind) -> Refusal {
@@ -102,31 +112,6 @@ pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
         [Some(a), other].into_iter().flatten()
     })
     .collect()
-}
-
-/// A plain attack with bare hands.
-pub fn bare_hands(by: Who, target: Who) -> Attack {
-    Attack {
-        by,
-        target,
-        kind: Kind::Unarmed,
-        weapon: None,
-        attribute: Attribute::Physical,
-        skill: String::new(),
-        victory: String::new(),
-        custom: Custom {
-            resist: Attribute::Physical,
-            range: None,
-            damage: 0,
-            aggravated: false,
-            piercing: false,
-            label: None,
-            reach: Reach::Close,
-        },
-        manoeuvre: None,
-        pay: Payment::Usual,
-        item: None,
-    }
 }
 
 fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {

@@ -263,3 +263,28 @@ impl Attack {
         self.manoeuvre == Some(manoeuvre)
     }
 }
+
+/// A plain attack with bare hands.
+pub fn bare_hands(by: Who, target: Who) -> Attack {
+    Attack {
+        by,
+        target,
+        kind: Kind::Unarmed,
+        weapon: None,
+        attribute: Attribute::Physical,
+        skill: String::new(),
+        victory: String::new(),
+        custom: Custom {
+            resist: Attribute::Physical,
+            range: None,
+            damage: 0,
+            aggravated: false,
+            piercing: false,
+            label: None,
+            reach: Reach::Close,
+        },
+        manoeuvre: None,
+        pay: Payment::Usual,
+        item: None,
+    }
+}

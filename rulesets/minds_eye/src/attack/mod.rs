@@ -15,8 +15,8 @@ mod shield;
 mod words;
 
 pub use approve::{CUSTOM, HELPLESS};
-pub use form::{ACT, bare_hands, usual};
-pub use kinds::{Attack, Kind, Manoeuvre, Payment};
+pub use form::{ACT, usual};
+pub use kinds::{Attack, Kind, Manoeuvre, Payment, bare_hands};
 pub use limits::limit;
 pub use lost::lost;
 pub use reopen::{FAMILY as RETEST, not_now, out_of_turn as retest};

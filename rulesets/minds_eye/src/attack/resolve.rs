@@ -25,8 +25,8 @@ use fray_engine::text;
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
     let Some(target) = command::target(play.scene(), cmd) else { return Ok(()) };
-    approve::all(play, cmd, &command::read(play.scene(), cmd, by, target))?;
-    let attack = command::read(play.scene(), cmd, by, target);
+    let declared = command::read(play.scene(), cmd, by, target);
+    let attack = approve::all(play, cmd, &declared)?;
     announce(play, &attack);
     commit(play, &attack);
     if let Some(attack) = offer_step_in(play, &attack)? {
@@ -61,8 +61,7 @@ fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
 }
 
 fn announce(play: &mut Play, a: &Attack) {
-    let words = in_words(play.scene(), a);
-    play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
+    play.by(a.kind.rule()).tell_if(LineKind::Act, |s| Some(in_words(s, a).ended()));
 }
 
 /// S2: spends the standard action and raises the target's counter (ME-LIM-3, 8).
@@ -255,8 +254,10 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
 
 /// Tells both pools, each with its parts.
 pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Modifier], against: &[Modifier]) {
-    let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
-    play.by("ME-RES-1").tell(LineKind::Note, words.then(pools::in_words(against)).and("."));
+    play.by("ME-RES-1").tell(LineKind::Note, || {
+        let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
+        words.then(pools::in_words(against)).and(".")
+    });
 }
 
 /// ME-ESC-4, 6: involves both sides, and the helper.

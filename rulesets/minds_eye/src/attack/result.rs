@@ -58,11 +58,9 @@ pub(super) fn comes_to_nothing(play: &mut Play, by: Who, lost: Who) {
 
 /// ME-RES-7: the parts that make it more than a success, in words.
 fn exceptional(scene: &Scene, by: Who) -> Text {
-    let words = text!(by, "'s attack is an exceptional success");
-    match challenge::of(scene, by) {
-        Some(l) => words.and(": won outright, and ").and(l.pool).and(" beats ").and(l.against).and("."),
-        None => words.and("."),
-    }
+    let locked = |pool: fn(&Latest) -> i32| challenge::of(scene, by).map_or(0, |l| pool(&l));
+    let (pool, against) = (|| locked(|l| l.pool), || locked(|l| l.against));
+    text!(by, "'s attack is an exceptional success: won outright, and ", pool(), " beats ", against(), ".")
 }
 
 /// ME-MAN-9.

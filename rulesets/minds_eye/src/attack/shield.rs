@@ -89,8 +89,9 @@ impl From<&Attack> for Declaration {
 /// helper, who has then paid and moved. ME-TURN-18: nobody is asked for the sake of an attack that comes to nothing.
 pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     let target = a.target;
+    // ME-AST-17: only allies can.
     let offers = play.by("ME-REA-1").ask_all(|s| match lost(s, a) {
-        None => s.ids().filter_map(|h| question(s, a, h)).collect(),
+        None => s.ids().filter(|h| s.allies(*h, target)).filter_map(|h| question(s, a, h)).collect(),
         Some(_) => vec![],
     })?;
     let offers: Vec<(Who, PayingAction)> =
@@ -126,15 +127,14 @@ fn pay(word: &str) -> Option<PayingAction> {
 }
 
 fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
-    if may(scene, a.into(), helper, PayingAction::Simple).is_err()
-        && may(scene, a.into(), helper, PayingAction::Standard).is_err()
-    {
+    able(scene, helper).and_then(|()| can_be_shielded(scene, a.into(), helper)).ok()?;
+    let why_not = [PayingAction::Simple, PayingAction::Standard].map(|pay| can_pay(scene, helper, pay).err());
+    if why_not.iter().all(Option::is_some) {
         return None;
     }
-    let option = |(pay, id, label): &(PayingAction, &'static str, &'static str)| {
-        Opt::new(*id, text!("yes, for ", *label)).unless(may(scene, a.into(), helper, *pay).err())
-    };
-    let options = [Opt::new(NO, "no")].into_iter().chain(PayingAction::ALL.iter().map(option)).collect();
+    let ways = PayingAction::ALL.iter().zip(why_not);
+    let ways = ways.map(|((_, id, label), off)| Opt::new(*id, text!("yes, for ", *label)).unless(off));
+    let options = [Opt::new(NO, "no")].into_iter().chain(ways).collect();
     let title = text!(a.by, " attacks ", a.target, ". Step in and take the blow?");
     let q = Question::to(helper, "shield", title, Form::one_of(options));
     Some(q.why(compared(scene, a, helper)).standing().earns(resists_better(scene, a, helper)))
@@ -154,15 +154,15 @@ fn guard(scene: &Scene, a: &Attack, who: Who) -> i32 {
 /// serves nobody.
 fn resists_better(scene: &Scene, a: &Attack, helper: Who) -> bool {
     derived::is_helpless(scene, a.target)
-        || guard(scene, a, helper) > guard(scene, a, a.target)
         || derived::wounds(scene, helper) < derived::wounds(scene, a.target)
+        || guard(scene, a, helper) > guard(scene, a, a.target)
 }
 
 /// "Eli is Injured; Ann would defend with 11 and is Healthy." An ally's own figures are for its player.
 fn compared(scene: &Scene, a: &Attack, helper: Who) -> Text {
     let is = |who| derived::wounds(scene, who).label();
-    let words = text!(a.target, " is ", is(a.target), "; ", helper, " would defend with ", guard(scene, a, helper));
-    words.and(" and is ").and(is(helper)).and(".")
+    let resists = || guard(scene, a, helper);
+    text!(a.target, " is ", is(a.target), "; ", helper, " would defend with ", resists(), " and is ", is(helper), ".")
 }
 
 /// Why `helper` may not shield the target, in the order of ME-ACT-7.
@@ -174,10 +174,20 @@ fn may(scene: &Scene, a: Declaration, helper: Who, pay: PayingAction) -> Result<
         return refuse("bad_target", "ME-AST-17", "Nobody shields themselves.");
     }
     able(scene, helper)?;
+    can_pay(scene, helper, pay)?;
+    can_be_shielded(scene, a, helper)
+}
+
+/// `grappled`, `no_standard`, `no_simple`.
+fn can_pay(scene: &Scene, helper: Who, pay: PayingAction) -> Result<(), Refusal> {
     if scene.has(helper, GRAPPLED) && pay == PayingAction::Standard {
         return refuse("grappled", "ME-AST-15", text!(helper, " is held."));
     }
-    has_action(scene, helper, pay)?;
+    has_action(scene, helper, pay)
+}
+
+/// The same, whatever pays for it.
+fn can_be_shielded(scene: &Scene, a: Declaration, helper: Who) -> Result<(), Refusal> {
     if helper == a.by || !scene.allies(helper, a.target) {
         return refuse("not_ally", "ME-AST-17", text!("Only allies shield ", a.target, "."));
     }

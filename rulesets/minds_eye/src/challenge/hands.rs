@@ -105,9 +105,9 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
     if let Some(hand) = chosen {
         return Ok(Shown { hand, chosen: true });
     }
-    let names: Vec<&str> = Hand::ALL.iter().map(|row| row.1).collect();
-    let at = play.by("ME-RES-11").draw(who, THROW, &names)?;
-    Ok(Shown { hand: Hand::ALL.get(at).map_or(Hand::Rock, |row| row.0), chosen: false })
+    let hands = [Hand::Rock, Hand::Paper, Hand::Scissors];
+    let at = play.by("ME-RES-11").draw(who, THROW, &hands.map(Hand::word))?;
+    Ok(Shown { hand: hands.get(at).copied().unwrap_or(Hand::Rock), chosen: false })
 }
 
 /// ME-OPT-1: both choose in secret; the first choice stays sealed until both have chosen.

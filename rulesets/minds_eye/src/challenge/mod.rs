@@ -11,6 +11,7 @@ mod test;
 
 pub use hands::Hand;
 pub use outcome::Outcome;
+use record::finish;
 pub use record::{
     Challenge, ChallengeKind, Effect, Latest, PoolParts, Test, TestKind, begin, change, forget_effect, latest,
     note_pick_up, of, without_throw,
@@ -25,9 +26,8 @@ use fray_engine::play::{Flow, Play};
 /// Runs the challenge that `by` has begun, from the first test to its end. `thrown` is what follows from a throw being
 /// made. `None`: not even the first test was made.
 pub fn run(play: &mut Play, by: Who, parts: &PoolParts, thrown: impl FnOnce(&mut Play)) -> Flow<Option<Outcome>> {
-    test(play, by, TestKind::First, Some(parts), thrown)?;
-    if of(play.scene(), by).is_some_and(|l| l.last().is_none()) {
-        change(play, by, |l| l.finished = true);
+    if test(play, by, TestKind::First, Some(parts), thrown)?.is_none() {
+        finish(play, by);
         return Ok(None);
     }
     go_on(play, by, Some(parts)).map(Some)
@@ -36,8 +36,7 @@ pub fn run(play: &mut Play, by: Who, parts: &PoolParts, thrown: impl FnOnce(&mut
 /// The same, from the retest step on. A challenge that is reopened remembers its pools, but not their parts.
 pub fn go_on(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow<Outcome> {
     retests(play, by, parts)?;
-    change(play, by, |l| l.finished = true);
-    let outcome = of(play.scene(), by).map_or(Outcome::Failure, |l| l.outcome(play.scene()));
+    let outcome = finish(play, by);
     play.by("ME-RES-7").rolled(by, |_| outcome.degree());
     Ok(outcome)
 }

@@ -10,9 +10,9 @@ use crate::pools::Attribute;
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
-use fray_engine::payload::Remembered as _;
+use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::Play;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cond, Scene};
 
 fray_engine::payload_choices! { Attribute, ChallengeKind, Effect }
 fray_engine::payload! {
@@ -251,11 +251,22 @@ pub fn begin(play: &mut Play, by: Who, latest: Latest) {
 
 /// Keeps this as the latest challenge, of which there is only one in a fight.
 fn remember(play: &mut Play, by: Who, latest: Latest) {
-    for who in play.scene().ids().collect::<Vec<_>>() {
+    let scene = play.scene();
+    let before: Vec<Who> = scene.ids().filter(|who| scene.has_any(*who, &[LATEST, TAKEN_WEAPON])).collect();
+    for who in before {
         play.by("ME-RES-6").end(who, LATEST);
         play.by("ME-RES-6").end(who, TAKEN_WEAPON);
     }
-    play.by("ME-RES-9").condition(by, latest.cond());
+    keep(play, by, "ME-RES-9", latest);
+}
+
+/// Writes the record of the challenge that `by` has begun.
+pub(super) fn keep(play: &mut Play, by: Who, rule: &'static str, latest: Latest) {
+    let mut record = Cond::new(LATEST);
+    // Room for all parts at once: they are many, and written often.
+    record.data.reserve(Latest::PARTS.len());
+    latest.put(&mut record);
+    play.by(rule).condition(by, record);
 }
 
 /// ME-GM-8: a modifier to the attack counts for one attack, a modifier to the defence for one defence.
@@ -297,10 +308,18 @@ pub fn note_pick_up(play: &mut Play, owner: Who, item: ItemNo) {
     }
 }
 
+/// Ends the challenge that `by` has begun, and gives its outcome.
+pub(super) fn finish(play: &mut Play, by: Who) -> Outcome {
+    let Some(latest) = of(play.scene(), by) else { return Outcome::Failure };
+    let outcome = latest.outcome(play.scene());
+    keep(play, by, "ME-RES-6", Latest { finished: true, ..latest });
+    outcome
+}
+
 /// Changes the record of the challenge that `by` has begun.
 pub fn change(play: &mut Play, by: Who, change: impl FnOnce(&mut Latest)) {
     if let Some(mut latest) = of(play.scene(), by) {
         change(&mut latest);
-        play.by("ME-RES-6").condition(by, latest.cond());
+        keep(play, by, "ME-RES-6", latest);
     }
 }

@@ -76,11 +76,8 @@ pub fn may_retest(scene: &Scene, by: Who, l: &Latest, who: Who) -> Result<Loser,
 
 /// ME-RES-8: repeats as long as the loser of the last test pays for another one; then ME-OPT-3.
 pub fn retests(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow {
-    while let Some(loser) = asked(play.scene(), by) {
-        let yes = play.by("ME-REA-4").confirm(|s| asked(s, by).and_then(|now| question(s, by, now)))?;
-        if !yes || asked(play.scene(), by) != Some(loser) {
-            break;
-        }
+    while play.by("ME-REA-4").confirm(|s| asked(s, by).map(|(l, loser)| question(s, by, &l, loser)))? {
+        let Some((_, loser)) = asked(play.scene(), by) else { break };
         retest(play, by, loser, parts)?;
     }
     overbid(play, by, parts)
@@ -92,20 +89,20 @@ pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser, parts: Option<&Pool
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
     tells_what_is_left(play, loser.who, Supply::Willpower, "ME-RES-8");
     change(play, by, |l| l.retests.push(loser.side));
-    test(play, by, TestKind::Retest, parts, |_| ())
+    test(play, by, TestKind::Retest, parts, |_| ())?;
+    Ok(())
 }
 
-/// Who is asked for a retest now.
-fn asked(scene: &Scene, by: Who) -> Option<Loser> {
+/// Who is asked for a retest now, and of which challenge.
+fn asked(scene: &Scene, by: Who) -> Option<(Latest, Loser)> {
     let l = of(scene, by)?;
     let loser = Loser::of(by, &l).filter(|loser| loser.can_go_on(scene, by, &l))?;
-    may_retest(scene, by, &l, loser.who).ok()
+    may_retest(scene, by, &l, loser.who).ok().map(|loser| (l, loser))
 }
 
 /// The question; its advice is to retest if the new test is more likely to be won than lost.
-fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
-    let l = of(scene, by)?;
-    let (mine, theirs) = loser.pools(&l);
+fn question(scene: &Scene, by: Who, l: &Latest, loser: Loser) -> Question {
+    let (mine, theirs) = loser.pools(l);
     // Who would win a tie has two throws in three.
     let favoured = match (loser.side, l.is(ChallengeKind::Static)) {
         (0, true) => meets(scene, mine, theirs),
@@ -113,29 +110,36 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
         _ => mine >= theirs,
     };
     let why = text!("Your pool is ", mine, " against ", theirs, ". It costs 1 Willpower, and the new throw counts.");
-    let title = loser.has_lost(by, &l).and(" Retest?");
+    let title = loser.has_lost(by, l).and(" Retest?");
     let q = Question::to(loser.who, SPENDING.kind, title, Form::Confirm { default: false }).why(why);
-    Some(if favoured { q.advise(true) } else { q })
+    if favoured { q.advise(true) } else { q }
 }
 
 /// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool may test again.
 fn overbid(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow {
-    let open = |s: &Scene| -> Option<Loser> {
+    let open = |s: &Scene| -> Option<(Latest, Loser)> {
+        if !s.option(options::OVERBID) {
+            return None;
+        }
         // There is no overbid against a difficulty.
-        let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid && l.other.is_some())?;
+        let l = of(s, by).filter(|l| !l.overbid && l.other.is_some())?;
         let loser = Loser::of(by, &l).filter(|loser| loser.can_go_on(s, by, &l))?;
         let (mine, theirs) = loser.pools(&l);
-        (mine > 0 && mine >= theirs.saturating_mul(2)).then_some(loser)
+        (mine > 0 && mine >= theirs.saturating_mul(2)).then_some((l, loser))
     };
     let yes = play.by("ME-OPT-3").confirm(|s| {
-        let loser = open(s)?;
-        let title = loser.has_lost(by, &of(s, by)?).and(" Overbid?");
+        let (l, loser) = open(s)?;
+        let title = loser.has_lost(by, &l).and(" Overbid?");
         let why = "Your pool is at least twice the other's. One more throw, free; it counts.";
         let q = Question::to(loser.who, "overbid", title, Form::Confirm { default: false });
         Some(q.why(why).advise(true))
     })?;
-    let Some(loser) = open(play.scene()).filter(|_| yes) else { return Ok(()) };
+    if !yes {
+        return Ok(());
+    }
+    let Some((_, loser)) = open(play.scene()) else { return Ok(()) };
     play.by("ME-OPT-3").tell(LineKind::Choice, text!(loser.who, " overbids."));
     change(play, by, |l| l.overbid = true);
-    test(play, by, TestKind::Overbid, parts, |_| ())
+    test(play, by, TestKind::Overbid, parts, |_| ())?;
+    Ok(())
 }

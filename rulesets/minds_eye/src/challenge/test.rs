@@ -1,7 +1,7 @@
 //! ME-RES-3 to 5, 15: one test.
 
 use super::hands::{Shown, choice, show};
-use super::record::{ChallengeKind, Latest, PoolParts, Test, TestKind, change, meets, of};
+use super::record::{ChallengeKind, Latest, PoolParts, Test, TestKind, keep, meets, of};
 use crate::pools;
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
@@ -10,40 +10,41 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// One test of the challenge that `by` has begun: shows the hands, compares, and records the result. If both throw,
-/// `thrown` comes first.
+/// `thrown` comes first. `None`: one of the two was taken out meanwhile, and nobody throws.
 pub fn test(
     play: &mut Play,
     by: Who,
     nth: TestKind,
     parts: Option<&PoolParts>,
     thrown: impl FnOnce(&mut Play),
-) -> Flow {
-    let Some(before) = of(play.scene(), by) else { return Ok(()) };
-    let Some(chosen) = choice(play, by, &before, nth)? else { return Ok(()) };
+) -> Flow<Option<Test>> {
+    let Some(mut l) = of(play.scene(), by) else { return Ok(None) };
+    let Some(chosen) = choice(play, by, &l, nth)? else { return Ok(None) };
     thrown(play);
-    let (mine, theirs) = show(play, by, &before, &chosen)?;
-    let Some(now) = of(play.scene(), by) else { return Ok(()) };
-    let test = compare(play.scene(), &now, mine, theirs);
-    let rule = if now.is(ChallengeKind::Static) { "ME-RES-15" } else { "ME-RES-3" };
+    let (mine, theirs) = show(play, by, &l, &chosen)?;
+    // ME-RES-9: whatever happens before the hands are shown, the challenge stands as it did.
+    let test = compare(play.scene(), &l, mine, theirs);
+    let rule = if l.is(ChallengeKind::Static) { "ME-RES-15" } else { "ME-RES-3" };
     play.by(rule).tell_roll(|s| {
         let tone = if test.won() { Tone::Good } else { Tone::Bad };
         let note = RollNote {
             who: Some(by),
-            title: title(&now, nth),
-            against: against(&now, parts),
+            title: title(&l, nth),
+            against: against(&l, parts),
             dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
-            throwers: [Some(by), now.other].into_iter().flatten().collect(),
+            throwers: l.sides(by).collect(),
             tally: Tally::None,
-            result: verdict(&now, test).into(),
+            result: verdict(&l, test).into(),
             tone,
-            script: script(s, by, &now, nth, (mine, theirs), test),
+            script: script(s, by, &l, nth, (mine, theirs), test),
             ..RollNote::default()
         };
-        let line = words(by, &now, (mine, theirs), test);
+        let line = words(by, &l, (mine, theirs), test);
         (line, note)
     });
-    change(play, by, |l| l.tests.push(test.number()));
-    Ok(())
+    l.tests.push(test.number());
+    keep(play, by, "ME-RES-6", l);
+    Ok(Some(test))
 }
 
 fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {

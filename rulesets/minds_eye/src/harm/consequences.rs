@@ -12,49 +12,53 @@ use fray_engine::text;
 
 /// Whether any consequence is still to be carried out.
 pub fn due(scene: &Scene) -> bool {
-    let beyond = |w: Who| beyond(scene, w).is_some();
-    let follows =
-        |w: Who| idle(scene, w) || passed_over(scene, w) || stopped(scene, w) || slowed(scene, w) || beyond(w);
-    scene.ids().any(follows) || grappling::broken(scene).is_some()
+    scene.ids().any(|who| due_for(scene, who)) || grappling::broken(scene).is_some()
+}
+
+fn due_for(scene: &Scene, who: Who) -> bool {
+    let leaves_off = || derived::is_out(scene, who) && (waits(scene, who) || escapes(scene, who));
+    idle(scene, who) || leaves_off() || slowed(scene, who) || beyond(scene, who).is_some()
 }
 
 /// ME-TURN-16, 18: the surprised have no actions, and anyone who drops out loses unspent actions at once.
 fn idle(scene: &Scene, who: Who) -> bool {
-    !derived::can_act(scene, who) && scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
+    scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0 && !derived::can_act(scene, who)
 }
 
-/// ME-TURN-18: anyone who recovers acts again from the next round on.
-fn passed_over(scene: &Scene, who: Who) -> bool {
-    let waits = |s: &OrderEntry| s.who == who && s.state == OrderState::Waiting;
-    derived::is_out(scene, who) && scene.order.iter().any(waits)
+/// Whether `who` is still to be called in this round.
+fn waits(scene: &Scene, who: Who) -> bool {
+    scene.order.iter().any(|s: &OrderEntry| s.who == who && s.state == OrderState::Waiting)
 }
 
-/// ME-ESC-8.
-fn stopped(scene: &Scene, who: Who) -> bool {
-    derived::is_out(scene, who) && scene.has(who, ESCAPING)
+fn escapes(scene: &Scene, who: Who) -> bool {
+    scene.has(who, ESCAPING)
 }
 
 /// ME-DMG-9, 10.
 fn slowed(scene: &Scene, who: Who) -> bool {
-    derived::loses_simple(scene, who) && scene.get(who, sheet::SIMPLE) > 0
+    scene.get(who, sheet::SIMPLE) > 0 && derived::loses_simple(scene, who)
 }
 
 /// ME-GM-16: the GM may edit any track; its value is then brought back between 0 and its maximum, if it has one.
 fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
-    let get = |f| scene.get(who, f);
+    let c = scene.combatant(who);
     let tracks = [
-        (sheet::WILLPOWER, Some(get(sheet::WILLPOWER_MAX))),
-        (sheet::BLOOD, Some(get(sheet::BLOOD_MAX))),
-        (sheet::ARMOR, None),
+        (sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX)),
+        (sheet::BLOOD, c.get(sheet::BLOOD_MAX)),
+        (sheet::ARMOR, i32::MAX),
     ];
-    let within = |n: i32, most: Option<i32>| most.map_or(n, |most| n.min(most)).max(0);
-    let kept = tracks.map(|(track, most)| (track, within(get(track), most)));
-    kept.into_iter().find(|(track, kept)| get(*track) != *kept)
+    tracks.into_iter().find_map(|(track, most)| {
+        let now = c.get(track);
+        let kept = now.min(most).max(0);
+        (now != kept).then_some((track, kept))
+    })
 }
 
 /// Carries out the consequences.
 pub fn settle(play: &mut Play) {
-    for who in play.scene().ids().collect::<Vec<_>>() {
+    let scene = play.scene();
+    let due: Vec<Who> = scene.ids().filter(|who| due_for(scene, *who)).collect();
+    for who in due {
         while let Some((track, kept)) = beyond(play.scene(), who) {
             play.by("ME-GM-16").set(who, track, kept);
         }
@@ -62,12 +66,8 @@ pub fn settle(play: &mut Play) {
             play.by("ME-TURN-18").set(who, sheet::STANDARD, 0);
             play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);
         }
-        if passed_over(play.scene(), who) {
-            play.by("ME-TURN-18").order_state(who, OrderState::Out);
-        }
-        if stopped(play.scene(), who) {
-            play.by("ME-ESC-8").end(who, ESCAPING);
-            play.by("ME-ESC-8").tell(LineKind::Effect, text!(who, " does not get away."));
+        if derived::is_out(play.scene(), who) {
+            leave_off(play, who);
         }
         if slowed(play.scene(), who) {
             play.by("ME-DMG-9").set(who, sheet::SIMPLE, 0);
@@ -83,5 +83,17 @@ pub fn settle(play: &mut Play) {
     }
     while let Some(victim) = grappling::broken(play.scene()) {
         grappling::end(play, victim, "ME-CON-2");
+    }
+}
+
+/// ME-TURN-18, ME-ESC-8.
+fn leave_off(play: &mut Play, who: Who) {
+    if waits(play.scene(), who) {
+        // Anyone who recovers acts again from the next round on.
+        play.by("ME-TURN-18").order_state(who, OrderState::Out);
+    }
+    if escapes(play.scene(), who) {
+        play.by("ME-ESC-8").end(who, ESCAPING);
+        play.by("ME-ESC-8").tell(LineKind::Effect, text!(who, " does not get away."));
     }
 }

@@ -36,8 +36,12 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
 
 /// Whether `who` can do something now that is better than losing the held actions.
 fn can_use_it(scene: &Scene, who: Who) -> bool {
-    let uses = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move];
-    let mut offers = family::useful_for(FAMILIES, scene, who, &uses);
+    // ME-ACT-1: help and attacks take the standard action.
+    let uses: &[Use] = match scene.get(who, sheet::STANDARD) {
+        ..=0 => &[Use::Ready, Use::Recover, Use::Move],
+        _ => &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move],
+    };
+    let mut offers = family::useful_for(FAMILIES, scene, who, uses);
     offers.any(|o| o.off.is_none() && !calls::with_payment_if_hurt(scene, who, o).form(scene).undecided())
 }
 

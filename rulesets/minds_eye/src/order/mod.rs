@@ -63,9 +63,9 @@ impl Course for Order {
     }
     /// ME-TURN-21: a call ends with the last action that is spent in it; the opening call with its one action.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
-        let left = scene.get(actor, sheet::STANDARD) + scene.get(actor, sheet::SIMPLE) > 0;
-        let opening = scene.turn_var(sheet::WAY) == sheet::OPENING;
-        !derived::can_act(scene, actor) || (scene.turn_var(sheet::SPENT) && (opening || !left))
+        let left = || scene.get(actor, sheet::STANDARD) + scene.get(actor, sheet::SIMPLE) > 0;
+        let opening = || scene.turn_var(sheet::WAY) == sheet::OPENING;
+        !derived::can_act(scene, actor) || (scene.turn_var(sheet::SPENT) && (opening() || !left()))
     }
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
         end_call(play, actor);
@@ -73,7 +73,8 @@ impl Course for Order {
     }
 
     fn latecomer(&self, scene: &Scene) -> Option<Who> {
-        scene.ids().find(|w| !derived::is_gone(scene, *w) && scene.order.iter().all(|s| s.who != *w))
+        let no_place = |w: Who| scene.order.iter().all(|s| s.who != w);
+        scene.ids().find(|w| no_place(*w) && !derived::is_gone(scene, *w))
     }
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {

@@ -7,7 +7,7 @@ use crate::calls::{CELERITY_NEEDED, acts_in, celerity_needed, fast_enough};
 use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
 use crate::harm::Verdict;
 use crate::{actions, attack, derived, escape, harm, options, sheet, speed, ties};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::payload::Remembered as _;
@@ -143,13 +143,13 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     const STILL_DYING: &str = "dying";
     const DIES: &str = "dies";
     const STABLE: &str = "stabilised";
-    let said = play.by("ME-GM-12").ask(|s| {
+    let question = || {
         let options =
             vec![Opt::new(STILL_DYING, "still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "stabilised")];
         let title = text!(who, " is dying. What happens?");
-        let question = || Question::ruling("dying", title, Form::group([FATE.fate.one_of(options)]));
-        (s.has(who, DYING) && !derived::is_gone(s, who)).then(question)
-    })?;
+        Question::ruling("dying", title, Form::group([FATE.fate.one_of(options)]))
+    };
+    let said = play.by("ME-GM-12").ask(|s| (s.has(who, DYING) && !derived::is_gone(s, who)).then(question))?;
     let Some(said) = said else { return Ok(()) };
     match FATE.fate.of(&said) {
         Some(DIES) => harm::dies(play, who, Verdict::OfTheGm, "ME-GM-12"),
@@ -210,19 +210,23 @@ fn begin(play: &mut Play, round: i32) -> Flow {
 /// An order that everybody knows already is not told again.
 fn tells_initiative(play: &mut Play, order: &[Who]) {
     for hidden in [false, true] {
-        let s = play.scene();
-        let among = |who: Who| s.combatant(who).hidden == hidden;
-        let now: Vec<(Who, Str)> = order.iter().copied().filter(|w| among(*w)).map(|w| (w, ties::mark(s, w))).collect();
-        let before = s.order.iter().filter(|entry| among(entry.who)).map(|entry| (&entry.who, &entry.mark));
-        if now.is_empty() || before.eq(now.iter().map(|(who, mark)| (who, mark))) {
-            continue;
-        }
-        let mut words = text!("Initiative: ");
-        for (n, (who, mark)) in now.into_iter().enumerate() {
-            words = words.and(if n == 0 { "" } else { ", " }).and(who).and(" ").and(mark);
-        }
-        play.by("ME-TURN-2").tell(LineKind::Turn, words.and("."));
+        play.by("ME-TURN-2").tell_if(LineKind::Turn, |s| initiative_in_words(s, order, hidden));
     }
+}
+
+/// `None`: there is nobody of these, or everybody knows their order already.
+fn initiative_in_words(scene: &Scene, order: &[Who], hidden: bool) -> Option<Text> {
+    let among = |who: Who| scene.combatant(who).hidden == hidden;
+    let now: Vec<(Who, Str)> = order.iter().copied().filter(|w| among(*w)).map(|w| (w, ties::mark(scene, w))).collect();
+    let before = scene.order.iter().filter(|entry| among(entry.who)).map(|entry| (&entry.who, &entry.mark));
+    if now.is_empty() || before.eq(now.iter().map(|(who, mark)| (who, mark))) {
+        return None;
+    }
+    let mut words = text!("Initiative: ");
+    for (n, (who, mark)) in now.into_iter().enumerate() {
+        words = words.and(if n == 0 { "" } else { ", " }).and(who).and(" ").and(mark);
+    }
+    Some(words.and("."))
 }
 
 /// ME-TURN-5: the order does not change within a turn.

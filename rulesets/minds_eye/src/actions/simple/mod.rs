@@ -1,5 +1,6 @@
 //! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row of a table: what it does, and what it needs besides a call
-//! and an action to pay with, in the order of ME-ACT-7. A burst of speed takes one of them early (ME-MAN-10).
+//! and an action to pay with, in the order of ME-ACT-7. Rows that serve the same purpose form a family. A burst of speed
+//! takes one of them early (ME-MAN-10).
 
 mod body;
 mod movement;
@@ -36,41 +37,80 @@ pub enum When {
     Early,
 }
 
-const ALL: &[Simple] = &[
-    movement::MOVE,
-    movement::STAND,
-    movement::CRAWL,
-    movement::DROP_PRONE,
-    things::DRAW,
-    things::PICK_UP,
-    things::RELOAD,
-    body::CLEAR_EYES,
-    body::HEAL,
-];
+const MOVING_ROWS: &[Simple] = &[movement::MOVE];
+const GROUND_ROWS: &[Simple] = &[movement::STAND, movement::CRAWL];
+const FALLING_ROWS: &[Simple] = &[movement::DROP_PRONE];
+const HANDLING_ROWS: &[Simple] = &[things::DRAW, things::PICK_UP, things::RELOAD];
+const RECOVERING_ROWS: &[Simple] = &[body::CLEAR_EYES, body::HEAL];
 
-/// Their ids.
-const ACTS: [&str; ALL.len()] = {
-    let mut acts = [""; ALL.len()];
-    let mut n = 0;
-    while n < acts.len() {
-        acts[n] = ALL[n].act;
-        n += 1;
-    }
-    acts
+fn all() -> impl Iterator<Item = &'static Simple> {
+    [MOVING_ROWS, GROUND_ROWS, FALLING_ROWS, HANDLING_ROWS, RECOVERING_ROWS].into_iter().flatten()
+}
+
+/// ME-ACT-10.
+pub const MOVING: Family = Family {
+    acts: &acts::<{ MOVING_ROWS.len() }>(MOVING_ROWS),
+    uses: &[Use::Move],
+    offers: |scene, who| offers(scene, who, MOVING_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, MOVING_ROWS),
+    ..SIMPLE
 };
 
-pub const FAMILY: Family = Family {
-    acts: &ACTS,
-    uses: &[Use::Ready, Use::Recover, Use::Move],
-    offers,
-    off_turn,
+/// ME-ACT-12, 13.
+pub const ON_THE_GROUND: Family = Family {
+    acts: &acts::<{ GROUND_ROWS.len() }>(GROUND_ROWS),
+    uses: &[Use::Recover],
+    offers: |scene, who| offers(scene, who, GROUND_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, GROUND_ROWS),
+    ..SIMPLE
+};
+
+/// ME-ACT-11.
+pub const FALLING: Family = Family {
+    acts: &acts::<{ FALLING_ROWS.len() }>(FALLING_ROWS),
+    uses: &[],
+    offers: |scene, who| offers(scene, who, FALLING_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, FALLING_ROWS),
+    ..SIMPLE
+};
+
+/// ME-ACT-14, 18, 22.
+pub const HANDLING: Family = Family {
+    acts: &acts::<{ HANDLING_ROWS.len() }>(HANDLING_ROWS),
+    uses: &[Use::Ready],
+    offers: |scene, who| offers(scene, who, HANDLING_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, HANDLING_ROWS),
+    ..SIMPLE
+};
+
+/// ME-ACT-15, 16.
+pub const RECOVERING: Family = Family {
+    acts: &acts::<{ RECOVERING_ROWS.len() }>(RECOVERING_ROWS),
+    uses: &[Use::Recover],
+    offers: |scene, who| offers(scene, who, RECOVERING_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, RECOVERING_ROWS),
+    ..SIMPLE
+};
+
+const SIMPLE: Family = Family {
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| check(scene, who, cmd, When::Called)),
     perform: |play, cmd| perform(play, cmd),
     ..Family::DEFAULT
 };
 
+/// The ids of these rows.
+const fn acts<const N: usize>(rows: &[Simple]) -> [&'static str; N] {
+    let mut acts = [""; N];
+    let mut n = 0;
+    while n < N {
+        acts[n] = rows[n].act;
+        n += 1;
+    }
+    acts
+}
+
 fn of(act: &str) -> Option<&'static Simple> {
-    ALL.iter().find(|s| s.act == act)
+    all().find(|s| s.act == act)
 }
 
 /// ME-OPT-9, 24.
@@ -84,15 +124,15 @@ fn price(scene: &Scene, act: &str) -> Price {
     }
 }
 
-fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    ALL.iter().filter_map(|s| offer(scene, who, s)).collect()
+fn offers(scene: &Scene, who: Who, rows: &'static [Simple]) -> Vec<Offer> {
+    rows.iter().filter_map(|s| offer(scene, who, s)).collect()
 }
 
 /// ME-TURN-9, 10: what held actions pay for, and what is free (ME-OPT-9).
-fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
-    let free = || ALL.iter().filter(|s| price(scene, s.act) == Price::Free).filter_map(|s| offer(scene, who, s));
-    let all = if calls::holds(scene, who) { offers(scene, who) } else { free().collect() };
-    all.into_iter().filter(|o| o.off.is_none()).collect()
+fn off_turn(scene: &Scene, who: Who, rows: &'static [Simple]) -> Vec<Offer> {
+    let holds = calls::holds(scene, who);
+    let possible = rows.iter().filter(|s| holds || price(scene, s.act) == Price::Free);
+    possible.filter_map(|s| offer(scene, who, s)).filter(|o| o.off.is_none()).collect()
 }
 
 fn form(scene: &Scene, who: Who, s: &Simple) -> Form {
@@ -189,5 +229,5 @@ pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
         let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
         check(scene, who, &cmd, When::Early).is_ok().then_some((s, form))
     };
-    ALL.iter().filter(able).filter_map(open).collect()
+    all().filter(able).filter_map(open).collect()
 }

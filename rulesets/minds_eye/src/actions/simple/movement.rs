@@ -15,6 +15,7 @@ use fray_engine::place::{self, Errand, Way};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
+use fray_engine::target::{listed, nearness};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -42,10 +43,7 @@ pub(super) const MOVE: Simple = Simple {
     body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
     rest: |s, w, cmd| near_enough(s, w, cmd, MOVES),
     perform: |play, w, cmd| go(play, w, cmd, MOVES, " moves", "ME-ACT-10"),
-    good_for: |s, w, errand| {
-        let helps = matches!(errand, Some(Errand::Help(_)));
-        if helps || foe_is_far(s, w) { Use::Move } else { Use::Other }
-    },
+    good_for: |_, _, errand| if errand.is_some() { Use::Move } else { Use::Other },
 };
 
 /// What a move is for: to reach a friend who needs help, else the nearest foe.
@@ -114,7 +112,10 @@ fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
 
 fn way(scene: &Scene, who: Who, steps: i32) -> Member {
     let to = errand(scene, who).map(Errand::to).or_else(|| nearest_foe(scene, who));
-    place::member(WAY.to, scene, &ways(scene, who, steps), to, steps * derived::STEP_CM)
+    let all = ways(scene, who, steps);
+    let default = place::default_way(&all, to);
+    let listed = listed(&all, |way| default.is_some_and(|default| std::ptr::eq(way, default)));
+    place::member(WAY.to, scene, listed, to, steps * derived::STEP_CM)
 }
 
 fn step_aside(scene: &Scene, who: Who) -> Member {
@@ -126,21 +127,17 @@ fn step_aside(scene: &Scene, who: Who) -> Member {
 /// The nearest foe who is still up. ME-LIM-1: if no more attacks on that foe are allowed in this round, then the
 /// nearest foe within one move who can still be attacked.
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
-    let foes = scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
-    let mut up: Vec<Who> = foes.filter(|w| !derived::is_out(scene, *w)).collect();
-    up.sort_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
-    let nearest = up.first().copied()?;
+    let foes = || scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
+    let up = || foes().filter(|w| !derived::is_out(scene, *w));
+    let nearest = up().min_by_key(|w| nearness(scene, who, *w))?;
     let open = |w: Who| limit(scene, w, Attribute::Physical).is_ok();
     if open(nearest) || calls::standard(scene, who).is_err() {
         return Some(nearest);
     }
     let reach = f64::from(MOVES) * derived::STEP;
     let reached = |w: Who| derived::steps(scene, who, w) <= CLOSE || place::arrives(scene, who, w, reach);
-    Some(up.into_iter().find(|w| open(*w) && reached(*w)).unwrap_or(nearest))
-}
-
-fn foe_is_far(scene: &Scene, who: Who) -> bool {
-    nearest_foe(scene, who).is_some_and(|f| derived::steps(scene, who, f) > CLOSE)
+    let others = up().filter(|w| open(*w) && reached(*w));
+    Some(others.min_by_key(|w| nearness(scene, who, *w)).unwrap_or(nearest))
 }
 
 /// Where the command leads; `None` if it names no place.

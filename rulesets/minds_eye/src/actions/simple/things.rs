@@ -136,6 +136,10 @@ struct Thing {
 
 /// Everything that lies on the ground, the actor's own things first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
+    // Mostly nothing does, and then nobody's gear need be gone through.
+    if scene.cast.iter().all(|c| c.gear.iter().all(|item| item.slot != gear::GROUND)) {
+        return vec![];
+    }
     let all = fray_engine::gear::within_reach(scene, who, f64::INFINITY).into_iter();
     let thing = |found: fray_engine::gear::Found| {
         let item = scene.item(found.owner, found.no)?;
