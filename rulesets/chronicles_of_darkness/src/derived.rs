@@ -146,7 +146,7 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
 
 /// Dead or unconscious.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
-    scene.has(who, DEAD) || scene.has(who, UNCONSCIOUS)
+    scene.has_any(who, &[DEAD, UNCONSCIOUS])
 }
 
 /// An object (CD-GEAR-4).

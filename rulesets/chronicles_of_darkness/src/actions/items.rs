@@ -46,7 +46,7 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
     let mut own: Vec<&Item> = scene.combatant(who).gear.iter().collect();
     own.retain(|i| if act == DRAW { i.slot == STOWED } else { gear::readied(i) });
     // Weapons come first.
-    own.sort_by_key(|i| gear::weapon(&i.kind).is_none());
+    own.sort_by_cached_key(|i| gear::weapon(&i.kind).is_none());
     own.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
 }
 

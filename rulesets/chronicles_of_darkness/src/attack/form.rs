@@ -269,13 +269,16 @@ pub fn owned(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
 /// The targets that a command names, in order, else the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    let mut named: Vec<Who> = if OPTIONS.target.is_in(cmd) {
-        OPTIONS.target.handles(cmd).into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?
-    } else {
+    let handles = OPTIONS.target.handles(cmd);
+    let mut named: Vec<Who> = if handles.is_empty() && !OPTIONS.target.is_in(cmd) {
         vec![Choice::of(scene, by, act).target?]
+    } else {
+        handles.into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?
     };
     // CD-ACT-13, 14
-    named.extend(shooting::also(scene, cmd)?.into_iter().filter(|w| !named.contains(w)).collect::<Vec<_>>());
+    let mut also = shooting::also(scene, cmd)?;
+    also.retain(|w| !named.contains(w));
+    named.append(&mut also);
     Some(named)
 }
 

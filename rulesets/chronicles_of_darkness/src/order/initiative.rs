@@ -150,15 +150,15 @@ enum Ties {
 fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     loop {
         let tied = still_tied(play.scene(), ties);
-        if tied.is_empty() {
-            return Ok(());
-        }
-        let before = play.scene().clone();
+        let Some(leader) = tied.first().copied() else { return Ok(()) };
+        let nth = play.get(leader, sheet::TIE_BREAK).len();
+        let mut all = rivals(play.scene(), leader);
+        all.extend(&tied);
         let mut first = None;
         for who in &tied {
             first = first.or(Some(roll_off(play, *who, first)?));
         }
-        tell_roll_off(play, &before, &tied);
+        play.by("CD-TURN-5").tell_if(LineKind::Turn, |s| Some(roll_off_told(s, leader, &all, nth)));
     }
 }
 
@@ -216,16 +216,12 @@ fn roll_off(play: &mut Play, who: Who, against: Option<RollNo>) -> Flow<RollNo> 
     Ok(told)
 }
 
-/// "The roll-off puts Ann's 9 ahead of Bob's 5." `before`: the scene in which `tied` were still tied.
-fn tell_roll_off(play: &mut Play, before: &Scene, tied: &[Who]) {
-    let Some(first) = tied.first() else { return };
-    let nth = before.get(*first, sheet::TIE_BREAK).len();
-    let mut all = rivals(before, *first);
-    all.extend(tied);
-    let s = play.scene();
+/// "The roll-off puts Ann's 9 ahead of Bob's 5." `all`: those who were tied with `first`; `nth`: how many roll-offs `first` had
+/// before.
+fn roll_off_told(s: &Scene, first: Who, all: &[Who], nth: usize) -> Text {
     let face = |w: Who| s.get(w, sheet::TIE_BREAK).get(nth).copied().unwrap_or_default();
     let all: Vec<Who> = in_order(s).into_iter().filter(|w| all.contains(w)).collect();
-    let level = all.iter().all(|w| face(*w) == face(*first));
+    let level = all.iter().all(|w| face(*w) == face(first));
     let mut words = if level { text!("The roll-off ties again: ") } else { text!("The roll-off puts ") };
     let mut joint = " ahead of ";
     for (n, who) in all.iter().enumerate() {
@@ -237,7 +233,7 @@ fn tell_roll_off(play: &mut Play, before: &Scene, tied: &[Who]) {
         };
         words = words.and(*who).and("'s ").and(face(*who));
     }
-    play.by("CD-TURN-5").tell(LineKind::Turn, words.and("."));
+    words.and(".")
 }
 
 /// The order of a new round, in which everybody waits for their turn.

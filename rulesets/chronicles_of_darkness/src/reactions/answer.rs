@@ -131,9 +131,10 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         return None;
     }
     let defends = a.may_be_defended(s);
-    let answers = if defends { answers(s, a) } else { unable(s, a) };
+    let defense = if defends { a.dice(s) } else { 0 };
+    let answers = if defends { answers(s, a, defense) } else { unable(s, a) };
     let wills = defends && willed::may_spend_willpower(s, a.to, a.by).is_ok();
-    let idle = defends && !wills && !dodges(s, a.to) && a.dice(s) == 0;
+    let idle = defends && !wills && !dodges(s, a.to) && defense == 0;
     let pointless = |o: &&Opt| [Answer::Apply, Answer::ActiveDodge].iter().any(|a| idle && o.id == a.id());
     let real = answers.iter().filter(|o| !pointless(o)).count();
     if real < 2 {
@@ -185,9 +186,8 @@ fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
     out
 }
 
-/// CD-REACT-1, 5, CD-OPT-6: the answers; the first is the default.
-fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
-    let n = a.dice(s);
+/// CD-REACT-1, 5, CD-OPT-6: the answers with a Defense of `n`; the first is the default.
+fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
     let decline = Answer::Decline.option();
     if dodges(s, a.to) {
         let mut out = vec![Answer::Dodge.option().note(dice(2 * n)), decline];
