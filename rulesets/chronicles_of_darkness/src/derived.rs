@@ -136,12 +136,11 @@ pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
 
 /// Whether two combatants are hostile: of different sides, unless the GM has said otherwise; objects have no foes.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    let people = a != b && !is_object(scene, a) && !is_object(scene, b);
-    people
-        && match scene.stated(a, b, "relation") {
-            Some(Val::Text(word)) => word == "hostile",
-            _ => scene.combatant(a).side != scene.combatant(b).side,
-        }
+    let hostile = match scene.stated(a, b, "relation") {
+        Some(Val::Text(word)) => word == "hostile",
+        _ => scene.combatant(a).side != scene.combatant(b).side,
+    };
+    hostile && a != b && !is_object(scene, a) && !is_object(scene, b)
 }
 
 /// Dead or unconscious.
