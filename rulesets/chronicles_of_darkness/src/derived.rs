@@ -6,7 +6,6 @@ use crate::conditions::{
 use crate::own_tags::{self, TagEffect};
 use crate::{gear, options, sheet};
 use fray_engine::base::{Val, Who};
-use fray_engine::fact::Modifier;
 use fray_engine::scene::{Combatant, Scene};
 
 /// Centimetres of the plane in a metre.
@@ -65,15 +64,11 @@ pub fn wound_penalty(scene: &Scene, who: Who) -> i32 {
     }
 }
 
-/// CD-SHEET-9: base Defense by its parts, before anything that happens in the fight.
-pub fn defense_parts(scene: &Scene, who: Who) -> Vec<Modifier> {
-    let trait_ = scene.get(who, sheet::DEXTERITY).min(scene.get(who, sheet::WITS));
-    let mut parts = vec![
-        Modifier::new("CD-SHEET-9", "lower of Dexterity and Wits", trait_),
-        Modifier::new("CD-SHEET-9", "Athletics", scene.get(who, sheet::ATHLETICS)),
-    ];
-    parts.extend(gear::defense_modifiers(scene, who));
-    parts
+/// CD-SHEET-9: base Defense by its parts, before anything that happens in the fight: each with what people read.
+pub fn defense_parts(scene: &Scene, who: Who) -> impl Iterator<Item = (&str, i32)> {
+    let lower = scene.get(who, sheet::DEXTERITY).min(scene.get(who, sheet::WITS));
+    let traits = [("lower of Dexterity and Wits", lower), ("Athletics", scene.get(who, sheet::ATHLETICS))];
+    traits.into_iter().chain(gear::defense_modifiers(scene, who))
 }
 
 /// CD-SHEET-9.
@@ -83,7 +78,7 @@ pub fn defense_base(scene: &Scene, who: Who) -> i32 {
 
 /// The base with more, which is halved with it. Floor 0.
 pub fn base_with(scene: &Scene, who: Who, more: i32) -> i32 {
-    (defense_parts(scene, who).iter().map(|m| m.value).sum::<i32>() + more).max(0)
+    (defense_parts(scene, who).map(|part| part.1).sum::<i32>() + more).max(0)
 }
 
 /// CD-SHEET-10, CD-TAG-3, 6, 21: Speed now, in metres.
@@ -126,7 +121,7 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
 
 /// CD-SHEET-17, CD-ACT-49, 50: animals' bites are lethal, whatever the sheet says; others' are as the sheet says.
 pub fn bites_lethally(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::KIND) == "animal" || scene.get(who, sheet::BITE_TYPE) == "lethal"
+    scene.is(who, sheet::KIND, "animal") || scene.is(who, sheet::BITE_TYPE, "lethal")
 }
 
 /// CD-ACT-1: how far a blow with a weapon of this Size reaches, in metres.
@@ -141,17 +136,16 @@ pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
 
 /// Whether two combatants are hostile: of different sides, unless the GM has said otherwise; objects have no foes.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
-    let people = a != b && !is_object(scene, a) && !is_object(scene, b);
-    people
-        && match scene.stated(a, b, "relation") {
-            Some(Val::Text(word)) => word == "hostile",
-            _ => scene.combatant(a).side != scene.combatant(b).side,
-        }
+    let hostile = match scene.stated(a, b, "relation") {
+        Some(Val::Text(word)) => word == "hostile",
+        _ => scene.combatant(a).side != scene.combatant(b).side,
+    };
+    hostile && a != b && !is_object(scene, a) && !is_object(scene, b)
 }
 
 /// Dead or unconscious.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
-    scene.has(who, DEAD) || scene.has(who, UNCONSCIOUS)
+    scene.has_any(who, &[DEAD, UNCONSCIOUS])
 }
 
 /// An object (CD-GEAR-4).
@@ -161,5 +155,5 @@ pub fn is_object(scene: &Scene, who: Who) -> bool {
 
 /// Whether somebody can still fight: neither an object, nor gone, nor out.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
-    !scene.combatant(who).gone && !is_object(scene, who) && !is_out(scene, who)
+    !scene.combatant(who).gone && !is_out(scene, who) && !is_object(scene, who)
 }

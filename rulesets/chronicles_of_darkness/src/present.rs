@@ -4,7 +4,6 @@ use crate::defense::effective_defense;
 use crate::derived;
 use crate::{conditions, gear, sheet};
 use fray_engine::base::{self, Val, Who, signed};
-use fray_engine::fact::Modifier;
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Penalty, Present, Stakes, Stat, StatsFor};
 use fray_engine::text;
@@ -57,8 +56,8 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             groups: vec![],
         }],
         stats: vec![
-            stat("Defense", effective_defense(scene, who), &derived::defense_parts(scene, who)),
-            stat("Speed", derived::speed(scene, who), &[]),
+            stat("Defense", effective_defense(scene, who), derived::defense_parts(scene, who)),
+            stat("Speed", derived::speed(scene, who), std::iter::empty()),
         ],
         stats_for: StatsFor::Owner,
     }
@@ -77,9 +76,9 @@ fn penalty(n: i32) -> String {
     if n < 0 { base::number(n) } else { String::new() }
 }
 
-fn stat(label: &str, value: i32, parts: &[Modifier]) -> Stat {
-    let part = |m: &Modifier| format!("{} {}", m.label.render(|_| String::new()), signed(m.value));
-    let note = || parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
+fn stat<'s>(label: &str, value: i32, parts: impl Iterator<Item = (&'s str, i32)>) -> Stat {
+    let part = |(label, n): (&str, i32)| format!("{label} {}", signed(n));
+    let note = || parts.filter(|part| part.1 != 0).map(part).collect::<Vec<_>>().join(", ");
     Stat { label: label.to_string(), value: base::number(value), note: text!(note()) }
 }
 

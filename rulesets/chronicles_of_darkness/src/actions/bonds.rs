@@ -104,7 +104,7 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         if bonds.is_some_and(|b| b.feet) {
             modifiers.push(Modifier::new("CD-ACT-70", "hands and feet bound", HANDS_AND_FEET));
         }
-        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
         modifiers.extend(rolls::specialty_modifier(s, who, sheet::ATHLETICS, cmd));
         modifiers.extend(willed.clone());
         modifiers

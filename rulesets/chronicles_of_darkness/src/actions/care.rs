@@ -99,7 +99,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let pool = Pool::new(healer, TEND, text!("to tend ", who), Kind::Care, |s| {
         let mut modifiers =
             vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
-        modifiers.extend(rolls::arm_modifiers(s, healer, Hands::Needed));
+        modifiers.extend(rolls::arm_modifier(s, healer, Hands::Needed));
         modifiers.extend(rolls::specialty_modifier(s, healer, sheet::MEDICINE, cmd));
         modifiers.extend(willed.clone());
         modifiers

@@ -147,7 +147,7 @@ fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
         modifiers.extend(skill.map(|k| rolls::skill(s, who, k)));
         modifiers.push(Modifier::new("CD-ACT-80", "as the GM says", modifier));
         if physical {
-            modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+            modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
         }
         modifiers.extend(willed.clone());
         modifiers

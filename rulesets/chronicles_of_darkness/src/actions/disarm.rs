@@ -137,7 +137,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let hold_on = Pool::new(target, "hold_on", text!("to hold on to the ", weapon.label.clone()), Kind::Combat, |s| {
         let mut modifiers =
             vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
-        modifiers.extend(rolls::arm_modifiers(s, target, Hands::NotNeeded));
+        modifiers.extend(rolls::arm_modifier(s, target, Hands::NotNeeded));
         modifiers.extend(resisting.first().map(|_| rolls::more_dice()));
         modifiers
     });

@@ -24,9 +24,14 @@ pub const FAMILY: Family =
 
 /// Oneself and friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
+    let bleeds = |t: &Who| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD);
+    // Putting all combatants in order takes time, and mostly nobody bleeds.
+    if !scene.ids().any(|t| bleeds(&t)) {
+        return vec![];
+    }
     let mut all = TARGET_RULES.others(scene, who);
     all.push(who);
-    all.retain(|t| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD));
+    all.retain(bleeds);
     TARGET_RULES.friends_first(scene, who, &mut all);
     all
 }
@@ -54,12 +59,17 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let targets = TARGET_RULES.targets(scene, who, all.clone(), Intent::Help, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
+    let offer = Offer::lazy(FIRST_AID, "First aid", "action", move |s| form(s, who));
+    let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
+    vec![if friend { offer.good_for(Use::Rescue) } else { offer }]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let targets = TARGET_RULES.targets(scene, who, patients(scene, who), Intent::Help, |t| far(scene, who, t));
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group(members));
-    let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
-    vec![if friend { offer.good_for(Use::Rescue) } else { offer }]
+    Form::group(members)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -93,7 +103,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, FIRST_AID, title(who, patient), Kind::Care, |s| {
         let mut modifiers = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
-        modifiers.extend(rolls::arm_modifiers(s, who, Hands::Needed));
+        modifiers.extend(rolls::arm_modifier(s, who, Hands::Needed));
         modifiers.extend(rolls::specialty_modifier(s, who, sheet::MEDICINE, cmd));
         modifiers.extend(willed.clone());
         modifiers

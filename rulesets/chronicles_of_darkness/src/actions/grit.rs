@@ -88,7 +88,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let pool = Pool::new(who, "grit", text!("to throw grit at ", target), Kind::Sight, |s| {
         let mut modifiers = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
         modifiers.push(Modifier::new("CD-ACT-67", "grit", -3));
-        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
         modifiers.extend(rolls::specialty_modifier(s, who, sheet::ATHLETICS, cmd));
         modifiers.extend(defended.modifier());
         modifiers.extend(willed.clone());

@@ -46,7 +46,7 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
     let mut own: Vec<&Item> = scene.combatant(who).gear.iter().collect();
     own.retain(|i| if act == DRAW { i.slot == STOWED } else { gear::readied(i) });
     // Weapons come first.
-    own.sort_by_key(|i| gear::weapon(&i.kind).is_none());
+    own.sort_by_cached_key(|i| gear::weapon(&i.kind).is_none());
     own.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
 }
 
@@ -96,33 +96,41 @@ fn needs_free_hand(act: &str) -> bool {
 
 fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
     let all = things(scene, who, act);
-    let why = |(owner, no): Thing| {
-        if act == DROP {
-            return in_their_control(scene, who, no);
-        }
-        let item = scene.item(owner, no).filter(|_| needs_free_hand(act))?;
-        room(scene, who, item, BEST).err()
-    };
-    let first = all.first()?.1;
-    let blocked = all.iter().all(|(_, t)| why(*t).is_some());
-    let off = may(scene, who, needs(act)).err().or_else(|| why(first).filter(|_| blocked));
-    let option = |(id, t): &(Str, Thing)| {
+    let why = |(_, t): &(Str, Thing)| unfit(scene, who, act, *t);
+    let (first, others) = all.split_first()?;
+    let blocked = || why(first).filter(|_| others.iter().all(|t| why(t).is_some()));
+    let off = may(scene, who, needs(act)).err().or_else(blocked);
+    let cost = if needs(act).contains(&Need::Action) { "action" } else { "free" };
+    let (owner, no) = first.1;
+    // For anyone with nothing in hand, drawing a weapon counts as making ready.
+    let weapon = gear::weapon(&scene.item(owner, no)?.kind).is_some();
+    let bare = || gear::weapons_in_hand(scene, who).next().is_none();
+    let use_ = if needs_free_hand(act) && weapon && bare() { Use::Ready } else { usual };
+    Some(Offer::lazy(act, label, cost, move |s| form(s, who, act)).unless(off).good_for(use_))
+}
+
+/// Why the action cannot be done with this item, if it cannot.
+fn unfit(scene: &Scene, who: Who, act: &str, (owner, no): Thing) -> Option<Refusal> {
+    if act == DROP {
+        return in_their_control(scene, who, no);
+    }
+    let item = scene.item(owner, no).filter(|_| needs_free_hand(act))?;
+    room(scene, who, item, BEST).err()
+}
+
+fn form(scene: &Scene, who: Who, act: &str) -> Form {
+    let option = |(id, t): (Str, Thing)| {
         let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
-        Opt::new(id.clone(), label).unless(why(*t))
+        Opt::new(id, label).unless(unfit(scene, who, act, t))
     };
-    let mut members = vec![THING.item.one_of(all.iter().map(option).collect())];
+    let mut members = vec![THING.item.one_of(things(scene, who, act).into_iter().map(option).collect())];
     if needs_free_hand(act) {
         let hands = [(BEST, "as it fits"), (MAIN, "main hand"), (OFF, "other hand")];
         let free = |slot: &str| slot == BEST || gear::free(scene, who, slot);
         let options = hands.into_iter().filter(|(id, _)| free(id)).map(|(id, l)| Opt::new(id, l)).collect();
         members.push(THING.hand.one_of(options).extra());
     }
-    let cost = if needs(act).contains(&Need::Action) { "action" } else { "free" };
-    // For anyone with nothing in hand, drawing a weapon counts as making ready.
-    let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
-    let bare = gear::weapons_in_hand(scene, who).next().is_none();
-    let use_ = if needs_free_hand(act) && weapon && bare { Use::Ready } else { usual };
-    Some(Offer::new(act, label, cost, Form::group(members)).unless(off).good_for(use_))
+    Form::group(members)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -17,6 +17,7 @@ use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
+use std::sync::Arc;
 
 fray_engine::form! {
     /// CD-ACT-45.
@@ -43,7 +44,7 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
 
 /// Whether the target is out of reach of the longest weapon in hand; `check` looks at the one that is used.
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    let longest = ways(scene, who).iter().map(reach).fold(derived::CLOSE, f64::max);
+    let longest = ways(scene, who).iter().map(|w| reach(w)).fold(derived::CLOSE, f64::max);
     targets::in_reach(scene, who, target, longest)
         .err()
         .or_else(|| harm::may_be_violent(scene, who, &[target], 0).err())
@@ -54,7 +55,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// The weapons to use: items in hand, improvised ones too, then teeth and bare hands.
-fn ways(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+fn ways(scene: &Scene, who: Who) -> Vec<Arc<WeaponInUse>> {
     declared::weapons(scene, who).into_iter().filter(|w| w.kind != declared::Kind::Thrown).collect()
 }
 
@@ -70,9 +71,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     }
     let targets = TARGET_RULES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
-    let opt = |w: WeaponInUse| {
+    let opt = |w: Arc<WeaponInUse>| {
         let off = check_weapon(scene, who, &w).err();
-        Opt::new(w.id, w.label).unless(off)
+        Opt::new(w.id.clone(), text!(w.label())).unless(off)
     };
     let mut members = vec![targets.member(), BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];
     let skills = [sheet::BRAWL, sheet::WEAPONRY, sheet::FIREARMS];
@@ -81,7 +82,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("no roll, past armor; a breaking point").unless(off)]
 }
 
-fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, WeaponInUse), Refusal> {
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Arc<WeaponInUse>), Refusal> {
     // CD-ACT-45: no attack options and no Willpower.
     let known = [TARGET.id, BLOW.weapon.id, rolls::NAMED.specialty.id];
     if let Input::Fields(f) = &cmd.form
@@ -132,7 +133,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Vec<Modifi
     let mut modifiers = vec![rolls::attribute(scene, who, weapon.attribute()), rolls::skill(scene, who, skill)];
     modifiers.extend(rolls::specialty_modifier(scene, who, skill, cmd));
     if weapon.close() {
-        modifiers.extend(rolls::armor_modifiers(scene, who));
+        modifiers.extend(rolls::armor_modifier(scene, who));
     }
     modifiers.extend(weapon.too_heavy(scene, who));
     modifiers.extend(weapon.hand(scene, who));
@@ -186,7 +187,7 @@ fn what(weapon: &WeaponInUse) -> Text {
         declared::Kind::Unarmed => "a killing blow".into(),
         declared::Kind::Bite => "a killing bite".into(),
         declared::Kind::Melee | declared::Kind::Ranged | declared::Kind::Thrown => {
-            text!("a killing blow with the ", weapon.label.clone())
+            text!("a killing blow with the ", weapon.label())
         }
     }
 }
@@ -205,7 +206,7 @@ fn sum(weapon: &WeaponInUse, worth: &[Modifier], points: i32) -> Text {
     }
     if weapon.row.modifier != 0 {
         let sign = if weapon.row.modifier < 0 { " − " } else { " + " };
-        words = words.and(sign).and(weapon.row.modifier.abs()).and(" for the ").and(weapon.label.clone());
+        words = words.and(sign).and(weapon.row.modifier.abs()).and(" for the ").and(weapon.label());
     }
     words.and(" = ").and(points).and(if weapon.wounds() == Type::Bashing { " bashing." } else { " lethal." })
 }

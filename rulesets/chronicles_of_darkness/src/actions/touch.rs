@@ -15,6 +15,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::target::Intent;
 use fray_engine::text;
+use std::sync::Arc;
 
 fray_engine::form! {
     /// CD-ACT-65.
@@ -30,7 +31,7 @@ const HAND: &str = "hand";
 pub const FAMILY: Family = Family { acts: &[TOUCH], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 /// Weapons in hand that somebody could be touched with.
-fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = WeaponInUse> {
+fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = Arc<WeaponInUse>> {
     declared::weapons(scene, who).into_iter().filter(|w| w.kind == declared::Kind::Melee)
 }
 
@@ -63,11 +64,11 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn form(scene: &Scene, who: Who) -> Form {
     let all = TARGET_RULES.others(scene, who);
     let mut with = vec![Opt::new(HAND, "the hand")];
-    with.extend(weapons(scene, who).map(|w| Opt::new(w.id, w.label)));
+    with.extend(weapons(scene, who).map(|w| Opt::new(w.id.clone(), text!(w.label()))));
     // The default is the hand, unless only something longer reaches.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, reach(None)).is_ok());
     let longest = weapons(scene, who).find(|w| reach(Some(w)) > reach(None));
-    let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id.into());
+    let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id.to_string());
     let targets = TARGET_RULES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let mut members = vec![targets.member(), targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
@@ -76,7 +77,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 }
 
 /// The target, and the item (none: the hand).
-fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<WeaponInUse>), Refusal> {
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<Arc<WeaponInUse>>), Refusal> {
     let target = targets::target_or(scene, cmd, &TARGET_RULES.others(scene, who), |t| far(scene, who, t))?;
     match TOUCH_FORM.with.of(cmd) {
         None | Some(HAND) => Ok((target, None)),
@@ -92,7 +93,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     state(scene, who)?;
     check_options(cmd, "Touching somebody", &[])?;
     let (target, weapon) = read(scene, who, cmd)?;
-    targets::in_reach(scene, who, target, reach(weapon.as_ref()))?;
+    targets::in_reach(scene, who, target, reach(weapon.as_deref()))?;
     rolls::check_willpower(scene, who, cmd)
 }
 
@@ -111,7 +112,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let what = text!(who, " tries to touch ", target, ".");
     play.by("CD-ACT-65").tell(LineKind::Act, what.clone());
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let far = reach(weapon.as_ref());
+    let far = reach(weapon.as_deref());
     let size = weapon.as_ref().map_or(0, |w| w.row.size);
     let own = move |s: &Scene| {
         let mut modifiers = rolls::close_pool(s, who, sheet::DEXTERITY, skill, Hands::Needed);
@@ -119,7 +120,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         if let Some(weapon) = &weapon {
             modifiers.extend(weapon.too_heavy(s, who));
             // CD-TAG-2: with the main arm wracked, the off-hand penalty is the same one and is not added again.
-            let wracked = !rolls::arm_modifiers(s, who, Hands::Needed).is_empty();
+            let wracked = rolls::arm_modifier(s, who, Hands::Needed).is_some();
             modifiers.extend(weapon.held(s, who).and_then(rolls::off_hand).filter(|_| !wracked));
         }
         modifiers.extend(willed.clone());

@@ -17,8 +17,8 @@ const PIERCES_HEART: i32 = 5;
 const BOTH_EYES: i32 = 5;
 
 /// CD-ACT-42.
-pub fn modifiers(scene: &Scene, a: &Attack) -> Vec<Modifier> {
-    a.options.called.map(|s| Modifier::new("CD-ACT-42", s.label(), s.penalty(scene))).into_iter().collect()
+pub fn modifier(scene: &Scene, a: &Attack) -> Option<Modifier> {
+    a.options.called.map(|s| Modifier::new("CD-ACT-42", s.label(), s.penalty(scene)))
 }
 
 /// CD-ACT-43, CD-OPT-8: a called shot ignores armor, or armor counts where it covers the spot.

@@ -10,15 +10,18 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// All checks of an attack.
-///
 /// # Errors
 /// The first refusal that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else {
-        return if cmd.act == improvise::ACT { improvise::check(scene, cmd) } else { Ok(()) };
-    };
-    let wanted = form::wanted(scene, cmd);
+    if cmd.act == improvise::ACT { improvise::check(scene, cmd) } else { attack(scene, cmd, form::wanted(scene, cmd)) }
+}
+
+/// All checks of an attack, with the options that the command asks for.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn attack(scene: &Scene, cmd: &Cmd, wanted: Options) -> Result<(), Refusal> {
+    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return Ok(()) };
     // CD-OPT-20
     if wanted.bashing && scene.option(options::PULLED_WILLPOWER_BASHING) == "never" {
         let words = "Willpower does not soften weapons at this table; pull the blow without it.";
@@ -66,7 +69,7 @@ fn price(o: &Options) -> i32 {
 /// CD-ACT-49: `bad_option`.
 fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
     let bites = OPTIONS.weapon.of(cmd) == Some(BITE);
-    if bites && scene.get(by, sheet::KIND) == "human" {
+    if bites && scene.is(by, sheet::KIND, "human") {
         return refuse("bad_option", "CD-ACT-49", "People bite only in a grapple, when they have won its contest.");
     }
     Ok(())
@@ -114,10 +117,10 @@ fn knocking(a: &Attack) -> Result<(), Refusal> {
 }
 
 fn no_weapon(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let named = OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
+    let named = || OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
     let lies =
         form::owned(scene, cmd).and_then(|w| scene.item(cmd.who?, w.item?)).is_some_and(|i| i.slot == gear::GROUND);
     let first = if lies { "Pick it up" } else { "Draw it" };
-    let words = format!("There is no {named} in a usable hand. {first} first, or use something else.");
+    let words = text!(format!("There is no {} in a usable hand. {first} first, or use something else.", named()));
     refuse("no_weapon", "CD-ACT-1", words)
 }

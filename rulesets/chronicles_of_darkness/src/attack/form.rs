@@ -1,7 +1,9 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
 use super::refusals;
-use crate::declared::{Act, Attack, GRAB, Kind, OPTIONS, Options, WeaponInUse, spots, weapons, weapons_for};
+use crate::declared::{
+    Act, Attack, GRAB, Kind, OPTIONS, Options, WeaponInUse, spots, weapon_named, weapons, weapons_for,
+};
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
@@ -13,6 +15,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Intent, handle, listed};
 use fray_engine::text;
+use std::sync::Arc;
 
 pub fn attack(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer(scene, who, Act::Attack)]
@@ -60,42 +63,43 @@ fn hurts(scene: &Scene, who: Who, c: &Choice) -> Option<Who> {
 
 /// The weapons and targets that can be combined now, and the pair proposed by default.
 struct Choice {
-    weapons: Vec<(WeaponInUse, Option<Refusal>)>,
+    weapons: Vec<(Arc<WeaponInUse>, Option<Refusal>)>,
     targets: Vec<Who>,
-    weapon: Option<WeaponInUse>,
+    weapon: Option<Arc<WeaponInUse>>,
     target: Option<Who>,
     off: Option<Refusal>,
 }
 
 impl Choice {
     fn of(scene: &Scene, who: Who, act: Act) -> Choice {
-        let weapons: Vec<(WeaponInUse, Option<Refusal>)> = weapons_for(scene, who, act)
-            .into_iter()
-            .map(|a| {
-                let off = shooting::check_weapon(scene, who, &a).err();
-                (a, off)
-            })
-            .collect();
-        let usable: Vec<&WeaponInUse> = weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let check = |a: Arc<WeaponInUse>| {
+            let off = shooting::check_weapon(scene, who, &a).err();
+            (a, off)
+        };
+        let weapons: Vec<(Arc<WeaponInUse>, Option<Refusal>)> =
+            weapons_for(scene, who, act).into_iter().map(check).collect();
+        let usable = || weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0);
         let targets = in_order(scene, who, act);
-        // The default pair: the first foe that anything reaches, and the best weapon that reaches it.
-        let reaches = |a: &WeaponInUse, t: Who| refusals::reason(scene, act, who, a, t).is_none();
         let aim_at =
             |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
-        let foes: Vec<Who> = targets.iter().copied().filter(aim_at).collect();
+        let foes = || targets.iter().copied().filter(aim_at);
+        // The default pair: the first foe that anything reaches, and the best weapon that reaches it.
+        let mut by_worth: Vec<&Arc<WeaponInUse>> = usable().filter(|a| a.id != GRAB).collect();
+        by_worth.sort_by_key(|a| worth(scene, who, a));
         let best = |t: Who, fits: &dyn Fn(&WeaponInUse) -> bool| {
-            let fit = usable.iter().filter(|a| reaches(a, t) && fits(a));
-            let fit = fit.filter(|a| a.id != GRAB);
-            fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), t))
+            let reaches = |a: &WeaponInUse| refusals::place(scene, act, who, a, t).is_ok();
+            let best = by_worth.iter().rev().find(|a| reaches(a) && fits(a))?;
+            Some((Arc::clone(best), t))
         };
         // A foe out of range or behind a wall is not proposed while another can be hit.
         let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
-        let first = foes.iter().filter(|t| !derived::is_out(scene, **t)).find_map(|t| promising(*t));
-        let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
+        let first = foes().filter(|t| !derived::is_out(scene, *t)).find_map(promising);
+        let pair = first.or_else(|| foes().find_map(|t| best(t, &|_| true)));
         let off = refusals::state(scene, who, act).err().or_else(|| match &pair {
             Some((_, at)) => refusals::plain(scene, who, act, *at).err(),
             None => {
-                foes.first().and_then(|f| unreached(scene, who, act, &usable, *f)).or_else(|| Some(refusals::nobody()))
+                let usable: Vec<&WeaponInUse> = usable().map(|a| &**a).collect();
+                foes().next().and_then(|f| unreached(scene, who, act, &usable, f)).or_else(|| Some(refusals::nobody()))
             }
         });
         let (weapon, target) = pair.unzip();
@@ -109,7 +113,7 @@ impl Choice {
     }
 
     fn usable(&self) -> Vec<&WeaponInUse> {
-        self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect()
+        self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &*a.0).collect()
     }
 
     fn ids(&self, fits: impl Fn(&WeaponInUse) -> bool) -> Vec<&str> {
@@ -140,9 +144,16 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
 
 /// Foes that can still fight first, then others, nearest first; friends last. Objects only for an attack on an object.
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
-    let fits = |t: &Who| scene.knows(who, *t) && refusals::target(scene, act, who, *t).is_ok();
-    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    TARGET_RULES.foes_first(scene, who, &mut all);
+    let fits = |t: &Who| refusals::target(scene, act, who, *t).is_ok();
+    let mut all = match act {
+        Act::Attack | Act::Charge => TARGET_RULES.others(scene, who),
+        Act::Object => {
+            let mut all: Vec<Who> = scene.ids().filter(|t| scene.knows(who, *t)).collect();
+            TARGET_RULES.foes_first(scene, who, &mut all);
+            all
+        }
+    };
+    all.retain(fits);
     all
 }
 
@@ -156,7 +167,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
 fn options(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member> {
     let mut members = Vec::new();
     let mut skills: Vec<crate::sheet::Number> = Vec::new();
-    for weapon in c.weapons.iter().map(|a| &a.0) {
+    for weapon in c.weapons.iter().map(|a| &*a.0) {
         if !skills.iter().any(|s| s.ix == weapon.skill().ix) {
             skills.push(weapon.skill());
         }
@@ -216,8 +227,8 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
 }
 
 fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
-    let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
-        Opt::new(a.id.clone(), a.label.clone()).note(text!(weapon_note(scene, who, a))).unless(off.clone())
+    let option = |(a, off): &(Arc<WeaponInUse>, Option<Refusal>)| {
+        Opt::new(a.id.clone(), text!(a.label())).note(text!(weapon_note(scene, who, a))).unless(off.clone())
     };
     let default = c.weapon.as_ref().map(|a| a.id.clone());
     let listed = listed(&c.weapons, |(a, _)| Some(&a.id) == default.as_ref());
@@ -242,12 +253,11 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
 pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match OPTIONS.weapon.of(cmd) {
-        // A weapon that does not fit the action is refused as such, not as missing.
-        Some(id) => {
-            let named = |all: Vec<WeaponInUse>| all.into_iter().find(|a| a.id == id);
-            named(weapons_for(scene, by, act)).or_else(|| named(weapons(scene, by)))
+        Some(id) => weapon_named(scene, by, act, id),
+        None => {
+            let default = Choice::of(scene, by, act).weapon.or_else(|| weapons(scene, by).into_iter().next());
+            default.map(Arc::unwrap_or_clone)
         }
-        None => Choice::of(scene, by, act).weapon.or_else(|| weapons(scene, by).into_iter().next()),
     }
 }
 
@@ -259,13 +269,16 @@ pub fn owned(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
 /// The targets that a command names, in order, else the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
-    let mut named: Vec<Who> = if OPTIONS.target.is_in(cmd) {
-        OPTIONS.target.handles(cmd).into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?
-    } else {
+    let handles = OPTIONS.target.handles(cmd);
+    let mut named: Vec<Who> = if handles.is_empty() && !OPTIONS.target.is_in(cmd) {
         vec![Choice::of(scene, by, act).target?]
+    } else {
+        handles.into_iter().map(|h| scene.find(Some(by), h)).collect::<Option<_>>()?
     };
     // CD-ACT-13, 14
-    named.extend(shooting::also(scene, cmd)?.into_iter().filter(|w| !named.contains(w)).collect::<Vec<_>>());
+    let mut also = shooting::also(scene, cmd)?;
+    also.retain(|w| !named.contains(w));
+    named.append(&mut also);
     Some(named)
 }
 

@@ -13,23 +13,12 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// A part of the pool of an attack on somebody.
-type Part = fn(&Scene, &Attack, Who) -> Vec<Modifier>;
+type Part = fn(&Scene, &Attack, Who) -> Option<Modifier>;
 
-/// All parts, in the order in which people read them.
-const PARTS: &[Part] = &[
-    traits,
-    specialty,
-    requirements,
-    hand,
-    improvised,
-    all_out,
-    charging,
-    called,
-    shooting::modifiers,
-    prone,
-    knocked_down,
-    willpower,
-];
+/// The parts in the order in which people read them: these, then those of shots and throws, then [`OF_THE_SITUATION`].
+const OF_THE_ATTACK: &[Part] =
+    &[attribute, skill, specialty, heavy_weapon, heavy_armor, hand, improvised, damaged, all_out, charging, called];
+const OF_THE_SITUATION: &[Part] = &[prone, knocked_down, willpower];
 
 /// A reason for a chance die whatever bonuses exist (CD-RES-7).
 type Reduced = (&'static str, fn(&Scene, &Attack, Who) -> bool);
@@ -46,7 +35,10 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
     let title = text!("to hit ", to);
     let again = if a.weapon.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
     Pool::new(a.by, a.weapon.purpose(), title, rolls::Kind::Sight, move |s| {
-        let mut modifiers: Vec<Modifier> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();
+        let mut modifiers = Vec::with_capacity(OF_THE_ATTACK.len() + OF_THE_SITUATION.len());
+        modifiers.extend(OF_THE_ATTACK.iter().filter_map(|part| part(s, a, to)));
+        modifiers.extend(shooting::modifiers(s, a, to));
+        modifiers.extend(OF_THE_SITUATION.iter().filter_map(|part| part(s, a, to)));
         modifiers.extend(defended.modifier());
         modifiers
     })
@@ -55,27 +47,32 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
 }
 
 /// CD-ACT-2.
-fn traits(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    vec![rolls::attribute(scene, a.by, a.weapon.attribute()), rolls::skill(scene, a.by, a.weapon.skill())]
+fn attribute(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    Some(rolls::attribute(scene, a.by, a.weapon.attribute()))
+}
+
+/// CD-ACT-2.
+fn skill(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    Some(rolls::skill(scene, a.by, a.weapon.skill()))
 }
 
 /// CD-ACT-4, CD-SHEET-4.
-fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    let named = a.options.specialty.as_deref();
-    named.and_then(|label| rolls::specialty(scene, a.by, a.weapon.skill(), label)).into_iter().collect()
+fn specialty(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    rolls::specialty(scene, a.by, a.weapon.skill(), a.options.specialty.as_deref()?)
 }
 
-/// CD-ACT-4, 6: penalties for Strength below what weapon and armor require.
-fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    let mut modifiers = a.weapon.too_heavy(scene, a.by);
-    if a.weapon.close() {
-        modifiers.extend(rolls::armor_modifiers(scene, a.by));
-    }
-    modifiers
+/// CD-ACT-4, 6: the penalty for Strength below what the weapon requires.
+fn heavy_weapon(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    a.weapon.too_heavy(scene, a.by)
+}
+
+/// CD-ACT-4: the penalty for Strength below what armor requires.
+fn heavy_armor(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    if a.weapon.close() { rolls::armor_modifier(scene, a.by) } else { None }
 }
 
 /// CD-ACT-5, CD-TAG-2.
-fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
+fn hand(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
     a.weapon.hand(scene, a.by)
 }
 
@@ -84,19 +81,24 @@ fn handless(scene: &Scene, a: &Attack, _: Who) -> bool {
     a.weapon.item.is_some() && rolls::no_hands(scene, a.by)
 }
 
-/// CD-ACT-20, 47, 48.
-fn improvised(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    a.weapon.improvised(scene, a.by)
+/// CD-ACT-20, 47.
+fn improvised(_: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    a.weapon.improvised()
+}
+
+/// CD-ACT-48.
+fn damaged(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    a.weapon.damaged(scene, a.by)
 }
 
 /// CD-ACT-7.
-fn all_out(_: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    if a.options.all_out { vec![Modifier::new("CD-ACT-7", "all out", 2)] } else { vec![] }
+fn all_out(_: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    a.options.all_out.then(|| Modifier::new("CD-ACT-7", "all out", 2))
 }
 
 /// CD-TAG-3: a charge needs legs.
-fn charging(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    if a.act == Act::Charge { rolls::leg_modifiers(scene, a.by) } else { vec![] }
+fn charging(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    if a.act == Act::Charge { rolls::leg_modifier(scene, a.by) } else { None }
 }
 
 /// CD-TAG-3.
@@ -105,27 +107,26 @@ fn legless(scene: &Scene, a: &Attack, _: Who) -> bool {
 }
 
 /// CD-ACT-42.
-fn called(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    called::modifiers(scene, a)
+fn called(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    called::modifier(scene, a)
 }
 
 /// CD-ACT-38: somebody prone is harder to shoot, and easier to strike for anyone standing.
-fn prone(scene: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
+fn prone(scene: &Scene, a: &Attack, to: Who) -> Option<Modifier> {
     let n = match (scene.has(to, PRONE), a.weapon.close()) {
         (true, false) => -2,
         (true, true) if !scene.has(a.by, PRONE) => 2,
-        _ => 0,
+        _ => return None,
     };
-    vec![Modifier::new("CD-ACT-38", "target on the ground", n)]
+    Some(Modifier::new("CD-ACT-38", "target on the ground", n))
 }
 
 /// CD-TAG-10.
-fn knocked_down(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
-    let down = scene.has(a.by, KNOCKED_DOWN);
-    if down { vec![Modifier::new("CD-TAG-10", "on the ground", -2)] } else { vec![] }
+fn knocked_down(scene: &Scene, a: &Attack, _: Who) -> Option<Modifier> {
+    scene.has(a.by, KNOCKED_DOWN).then(|| Modifier::new("CD-TAG-10", "on the ground", -2))
 }
 
 /// CD-RES-11: a point buys dice on one roll; in a burst at several targets, on the first.
-fn willpower(_: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
-    if a.options.willpower && a.targets.first() == Some(&to) { vec![rolls::more_dice()] } else { vec![] }
+fn willpower(_: &Scene, a: &Attack, to: Who) -> Option<Modifier> {
+    (a.options.willpower && a.targets.first() == Some(&to)).then(rolls::more_dice)
 }

@@ -19,14 +19,14 @@ const HEAVY: i32 = 2;
 /// CD-ACT-66: the same for a gun.
 const HEAVY_GUN: i32 = 3;
 
+const NEEDS: &[Need] = &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple];
+/// CD-ACT-37.
+const NEEDS_OF_A_CHARGE: &[Need] =
+    &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple, Need::Movement, Need::OnFeet];
+
 /// CD-ACT-1: the checks of the attacker's state.
 pub fn state(scene: &Scene, by: Who, act: Act) -> Result<(), Refusal> {
-    let mut needs = vec![Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple];
-    if act == Act::Charge {
-        // CD-ACT-37
-        needs.extend([Need::Movement, Need::OnFeet]);
-    }
-    may(scene, by, &needs)
+    may(scene, by, if act == Act::Charge { NEEDS_OF_A_CHARGE } else { NEEDS })
 }
 
 /// The checks of an attack without any options on somebody in reach.

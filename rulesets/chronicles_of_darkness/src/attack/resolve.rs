@@ -6,14 +6,14 @@ use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
 use crate::gear::{self, Tag};
 use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, interception, shooting};
-use crate::reactions::{self, Assault, Defended, expose};
+use crate::reactions::{self, Assault, AssaultKind, Defended, expose};
 use crate::rolls::{self, Rolled, pay};
 use crate::{derived, grapple, options, sheet, targets, turn};
 use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::text;
 
 /// Carries out an attack that has been checked.
@@ -24,8 +24,9 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
     rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
     shooting::together(play, &a)?;
+    let wanted = a.options.clone();
     ask_to_soften(play, &mut a)?;
-    check::check(play.scene(), cmd)?;
+    check::attack(play.scene(), cmd, wanted)?;
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
     }
@@ -50,20 +51,19 @@ fn grabs(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow {
     // Willpower for dice is paid as part of the grab.
     let charge = Attack { options: Options { willpower: false, ..a.options.clone() }, ..a };
     declare(play, &charge);
-    let legs = rolls::leg_modifiers(play.scene(), charge.by);
-    grapple::seize(play, cmd, (charge.by, to), &legs)?;
+    let legs = rolls::leg_modifier(play.scene(), charge.by);
+    grapple::seize(play, cmd, (charge.by, to), legs.as_slice())?;
     afterwards(play, &charge);
     Ok(())
 }
 
 /// CD-ACT-41, CD-GM-12, CD-OPT-20: asks the GM whether Willpower may make the weapon's blow bashing.
 fn ask_to_soften(play: &mut Play, a: &mut Attack) -> Flow {
-    let what = a.sentence(&a.targets);
     let wants = a.options.bashing;
     let ruled = play.by("CD-GM-12").ask(|s| {
         let title = text!("May ", a.by, " turn this blow into bashing damage for 1 Willpower?");
         let asks = wants && s.option(options::PULLED_WILLPOWER_BASHING) == "ask_gm";
-        asks.then(|| Question::ruling("soften", title, Form::Confirm { default: true }).why(what.clone()))
+        asks.then(|| Question::ruling("soften", title, Form::Confirm { default: true }).why(a.sentence(&a.targets)))
     })?;
     a.options.bashing = wants && ruled.is_none_or(|r| r.yes());
     Ok(())
@@ -72,7 +72,7 @@ fn ask_to_soften(play: &mut Play, a: &mut Attack) -> Flow {
 /// Tells the attack and pays its costs, before the target is asked anything.
 fn declare(play: &mut Play, a: &Attack) {
     let rule = a.act.rule();
-    play.by(rule).tell(LineKind::Act, a.sentence(&a.targets));
+    play.by(rule).tell(LineKind::Act, || a.sentence(&a.targets));
     if let (Act::Charge, Some(to)) = (a.act, a.targets.first()) {
         charge::go(play, a.by, &a.weapon, *to);
     }
@@ -113,7 +113,7 @@ fn declare(play: &mut Play, a: &Attack) {
 /// CD-RES-14: resolves the attack on one target, from its answer to the damage, before the next. Returns whether it
 /// was made.
 fn against(play: &mut Play, a: &Attack, to: Who) -> Flow<bool> {
-    let assault = Assault { pool: pool(a, to, Defended::No(None)).size(play.scene()), ..a.assault(to) };
+    let assault = assault(play.scene(), a, to);
     let defended = reactions::defend(play, &assault)?;
     let reach = a.weapon.close().then(|| derived::reach(a.weapon.row.size));
     if targets::cut_short(play, (a.by, to), reach, a.act.rule()) {
@@ -124,6 +124,17 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow<bool> {
     apply_result(play, a, to, net, rolled)?;
     reactions::after(play, &assault, defended)?;
     Ok(true)
+}
+
+/// What the target may answer. Only against shots and throws it matters to them whether there are dice to take away.
+fn assault(scene: &Scene, a: &Attack, to: Who) -> Assault {
+    let assault = a.assault(to);
+    match assault.way {
+        AssaultKind::Close => assault,
+        AssaultKind::Thrown | AssaultKind::Firearms => {
+            Assault { pool: pool(a, to, Defended::No(None)).size(scene), ..assault }
+        }
+    }
 }
 
 fn apply_result(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
@@ -233,7 +244,7 @@ fn what(a: &Attack) -> Text {
     match a.weapon.kind {
         Kind::Unarmed => text!("the blow"),
         Kind::Bite => text!("the bite"),
-        Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.weapon.label.clone()),
+        Kind::Melee | Kind::Ranged | Kind::Thrown => text!("the ", a.weapon.label()),
     }
 }
 

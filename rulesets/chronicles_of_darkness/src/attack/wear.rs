@@ -16,15 +16,14 @@ pub fn damage_improvised(play: &mut Play, by: Who, weapon: &WeaponInUse, dealt: 
         return;
     }
     let now = before + worn;
-    let label = weapon.label.clone();
     if now >= made.structure() {
         play.by("CD-ACT-48").item_gone(by, no);
-        play.by("CD-ACT-48").tell_in(LineKind::Effect, Tone::Bad, text!(by, "'s ", label, " breaks."));
+        play.by("CD-ACT-48").tell_in(LineKind::Effect, Tone::Bad, text!(by, "'s ", weapon.label(), " breaks."));
         return;
     }
     play.by("CD-ACT-48").change_item(by, no, |i| {
         i.data.insert(Str::new_static(LOST), Val::Int(now));
     });
-    let words = text!(by, "'s ", label, " loses ", worn, " Structure; ", made.structure() - now, " left.");
+    let words = text!(by, "'s ", weapon.label(), " loses ", worn, " Structure; ", made.structure() - now, " left.");
     play.by("CD-ACT-48").tell(LineKind::Effect, words);
 }

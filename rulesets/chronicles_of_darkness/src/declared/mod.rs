@@ -12,7 +12,7 @@ pub use act::Act;
 pub use options::check_options;
 pub use shooting::{Aim, Avoid, AvoidChoice, Burst, Shooting};
 pub use spot::{Spot, spots};
-pub use weapon::{BITE, GRAB, Kind, WeaponInUse, owned, weapons, weapons_for};
+pub use weapon::{BITE, GRAB, Kind, WeaponInUse, owned, weapon_named, weapons, weapons_for};
 
 use crate::reactions::{Assault, AssaultKind, Force};
 use crate::rolls::Size;
@@ -99,19 +99,19 @@ impl Attack {
         };
         let mut words = text!(verb);
         if self.weapon.kind == Kind::Thrown {
-            words = words.and(format!("the {} at ", self.weapon.label));
+            words = words.then(text!(format!("the {} at ", self.weapon.label())));
         }
         words = words.then(Text::listing(targets));
         if self.weapon.kind != Kind::Thrown {
-            words = words.and(self.weapon.with());
+            words = words.then(text!(self.weapon.with()));
         }
         let o = &self.options;
         let rounds = o.shooting.burst.rounds();
         if rounds > 1 {
-            words = words.and(format!(", {rounds} rounds"));
+            words = words.then(text!(format!(", {rounds} rounds")));
         }
         if let Some(spot) = o.called {
-            words = words.and(format!(", at the {}", spot.label()));
+            words = words.then(text!(format!(", at the {}", spot.label())));
         }
         let how = [(o.all_out, ", all out"), (o.cap.is_some(), ", pulling the blow"), (o.knockdown, ", to knock down")];
         for (_, how) in how.into_iter().filter(|h| h.0) {

@@ -6,6 +6,7 @@ use crate::sheet;
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// CD-ACT-2, 50: kinds of attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +27,8 @@ pub enum Kind {
 pub struct WeaponInUse {
     /// How forms name it: `machete`, `throw_knife`, `club_rifle`, `unarmed`, `bite`.
     pub id: Str,
-    /// As people read it.
-    pub label: Str,
+    /// What it is called.
+    pub name: Str,
     /// How it is used.
     pub kind: Kind,
     /// The item; none: the body.
@@ -39,6 +40,10 @@ pub struct WeaponInUse {
 }
 
 impl WeaponInUse {
+    /// As people read it.
+    pub fn label(&self) -> String {
+        self.name.to_lowercase()
+    }
     /// CD-ACT-2: rolled with Brawl or Weaponry.
     pub fn close(&self) -> bool {
         matches!(self.kind, Kind::Unarmed | Kind::Melee | Kind::Bite)
@@ -70,8 +75,8 @@ impl WeaponInUse {
         match self.kind {
             Kind::Unarmed => " unarmed".to_string(),
             Kind::Bite => String::new(),
-            Kind::Melee | Kind::Ranged => format!(" with the {}", self.label),
-            Kind::Thrown => format!(" with the thrown {}", self.label),
+            Kind::Melee | Kind::Ranged => format!(" with the {}", self.label()),
+            Kind::Thrown => format!(" with the thrown {}", self.label()),
         }
     }
     /// The name of its rolls in scripts.
@@ -91,87 +96,71 @@ impl WeaponInUse {
 pub const BITE: &str = "bite";
 
 /// CD-ACT-49, 50: bare hands, and the bite of an animal. People bite only in a grapple.
-fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let body = |id: &str, label: &str, kind, modifier| {
+fn natural(scene: &Scene, who: Who) -> impl Iterator<Item = WeaponInUse> {
+    let body = |id, name, kind, modifier| {
         let row = Cow::Owned(Weapon { modifier, ..Weapon::default() });
-        WeaponInUse { id: id.into(), label: label.into(), kind, item: None, row, made: None }
+        WeaponInUse { id: Str::new_static(id), name: Str::new_static(name), kind, item: None, row, made: None }
     };
-    let mut out = Vec::new();
-    if bites(scene, who) {
-        out.push(body(BITE, "bite", Kind::Bite, scene.get(who, sheet::BITE)));
-    }
-    out.push(body("unarmed", "bare hands", Kind::Unarmed, 0));
-    out
+    let teeth = bites(scene, who).then(|| body(BITE, "bite", Kind::Bite, scene.get(who, sheet::BITE)));
+    teeth.into_iter().chain([body("unarmed", "bare hands", Kind::Unarmed, 0)])
 }
 
 /// CD-ACT-82: a charge may end in a grab.
 pub const GRAB: &str = "grab";
 
+fn grab() -> WeaponInUse {
+    WeaponInUse {
+        id: Str::new_static(GRAB),
+        name: Str::new_static("bare hands, to grab"),
+        kind: Kind::Unarmed,
+        item: None,
+        row: Cow::default(),
+        made: None,
+    }
+}
+
 /// The weapons that can be used for this action.
-pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
+pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<Arc<WeaponInUse>> {
     let mut all = weapons(scene, who);
     if act == Act::Charge {
-        all.retain(WeaponInUse::close);
-        let label = Str::new_static("bare hands, to grab");
-        all.push(WeaponInUse {
-            id: GRAB.into(),
-            label,
-            kind: Kind::Unarmed,
-            item: None,
-            row: Cow::default(),
-            made: None,
-        });
+        all.retain(|w| w.close());
+        all.push(grab().into());
     }
     all
 }
 
 /// CD-ACT-50, CD-SHEET-17: animals bite; so do other creatures if their bite is a weapon.
 fn bites(scene: &Scene, who: Who) -> bool {
-    match &*scene.get(who, sheet::KIND) {
-        "animal" => true,
-        "other" => scene.get(who, sheet::BITE_TYPE) == "lethal",
-        _ => false,
-    }
+    let is = |kind| scene.is(who, sheet::KIND, kind);
+    is("animal") || is("other") && scene.is(who, sheet::BITE_TYPE, "lethal")
 }
 
 /// Everything that `who` could attack with: items in usable hands, each first in its best use; then the body.
-pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
+pub fn weapons(scene: &Scene, who: Who) -> Vec<Arc<WeaponInUse>> {
     scene.once("weapons", who, || {
-        let items = scene.combatant(who).gear.iter().filter(usable);
-        items.flat_map(|i| uses(scene, who, i)).chain(natural(scene, who)).collect()
+        let items = usable(scene, who).flat_map(|i| uses(scene, who, i));
+        items.chain(natural(scene, who)).map(Arc::new).collect()
     })
+}
+
+/// What `who` could attack with under this name, in this action; what does not fit the action is refused as such, not as missing.
+pub fn weapon_named(scene: &Scene, who: Who, act: Act, id: &str) -> Option<WeaponInUse> {
+    if act == Act::Charge && id == GRAB {
+        return Some(grab());
+    }
+    let item = usable(scene, who).find_map(|i| use_named(scene, who, i, id));
+    item.or_else(|| natural(scene, who).find(|w| w.id == id))
 }
 
 /// CD-ACT-81: what `who` owns under this name, in hand, stowed or on the ground. The form of a command is judged before it is
 /// asked whether the weapon is in hand.
 pub fn owned(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
-    scene.combatant(who).gear.iter().flat_map(|i| uses(scene, who, i)).find(|w| w.id == id)
+    scene.combatant(who).gear.iter().find_map(|i| use_named(scene, who, i, id))
 }
 
-/// The ways to fight with an item, the best first.
-fn uses(scene: &Scene, who: Who, item: &Item) -> Vec<WeaponInUse> {
-    let key = gear::key(scene, who, item);
-    let mut out = gear::weapon(&item.kind).map_or_else(Vec::new, |row| weapon(item, &key, row));
-    out.extend(improvised(item, &key));
-    out
-}
-
-/// A weapon in its proper use, and thrown.
-fn weapon(item: &Item, key: &str, row: &'static Weapon) -> Vec<WeaponInUse> {
-    let row = match gear::piercing(item, row) {
-        piercing if piercing == row.piercing => Cow::Borrowed(row),
-        piercing => Cow::Owned(Weapon { piercing, ..row.clone() }),
-    };
-    let label = Str::from(item.label.to_lowercase());
-    let weapon = |id: Str, kind| {
-        let label = label.clone();
-        WeaponInUse { id, label, kind, item: Some(item.no), row: row.clone(), made: None }
-    };
-    if row.shoots() {
-        return vec![weapon(key.into(), Kind::Ranged)];
-    }
-    vec![weapon(key.into(), Kind::Melee), weapon(format!("throw_{key}").into(), Kind::Thrown)]
+/// Items in usable hands.
+fn usable(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    scene.combatant(who).gear.iter().filter(move |i| gear::readied(i) && works(scene, who, &i.slot))
 }
 
 /// CD-TAG-2: whether no arm needed for this slot is wracked.
@@ -183,20 +172,68 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
     }
 }
 
-/// Ways to fight with an item that is not a weapon, or with a gun as a club.
-fn improvised(item: &Item, key: &str) -> Vec<WeaponInUse> {
-    let Some(made) = gear::material(item) else { return vec![] };
-    let gun = gear::weapon(&item.kind).is_some();
-    let row: Cow<'static, Weapon> = Cow::Owned(gear::improvised(item, made));
-    let label = Str::from(item.label.to_lowercase());
-    let weapon = |id: Str, kind| WeaponInUse {
-        id,
-        label: label.clone(),
-        kind,
-        item: Some(item.no),
-        row: row.clone(),
-        made: Some(made),
+/// A way to fight with an item.
+#[derive(Clone, Copy)]
+struct ItemUse {
+    /// What forms put before the name of the item.
+    prefix: &'static str,
+    kind: Kind,
+    figures: Figures,
+}
+
+/// The figures that an item has in use.
+#[derive(Clone, Copy)]
+enum Figures {
+    Own(&'static Weapon),
+    /// CD-ACT-47.
+    Improvised(Material),
+}
+
+/// CD-ACT-20, 22, 47: the ways to fight with an item, the best first. What was not made to be swung or thrown is improvised.
+fn item_uses(item: &Item) -> impl Iterator<Item = ItemUse> {
+    let way = |prefix, kind, figures| Some(ItemUse { prefix, kind, figures });
+    let improvised = || gear::material(item).map(Figures::Improvised);
+    let swung_and_thrown = |figures| [way("", Kind::Melee, figures), way("throw_", Kind::Thrown, figures), None];
+    let all = match gear::weapon(&item.kind) {
+        Some(gun) if gun.shoots() => {
+            let club = |prefix, kind| improvised().and_then(|figures| way(prefix, kind, figures));
+            [way("", Kind::Ranged, Figures::Own(gun)), club("club_", Kind::Melee), club("throw_", Kind::Thrown)]
+        }
+        Some(blade) => swung_and_thrown(Figures::Own(blade)),
+        None => improvised().map_or([None; 3], swung_and_thrown),
     };
-    let swung = weapon(if gun { format!("club_{key}").into() } else { key.into() }, Kind::Melee);
-    vec![swung, weapon(format!("throw_{key}").into(), Kind::Thrown)]
+    all.into_iter().flatten()
+}
+
+impl ItemUse {
+    /// `key`: the item's name in forms.
+    fn weapon(self, item: &Item, key: &str) -> WeaponInUse {
+        let (row, made) = match self.figures {
+            Figures::Own(row) => (with_ammunition(item, row), None),
+            Figures::Improvised(made) => (Cow::Owned(gear::improvised(item, made)), Some(made)),
+        };
+        let id = [self.prefix, key].into_iter().collect();
+        WeaponInUse { id, name: item.label.clone(), kind: self.kind, item: Some(item.no), row, made }
+    }
+}
+
+/// CD-DMG-6.
+fn with_ammunition(item: &Item, row: &'static Weapon) -> Cow<'static, Weapon> {
+    match gear::piercing(item, row) {
+        piercing if piercing == row.piercing => Cow::Borrowed(row),
+        piercing => Cow::Owned(Weapon { piercing, ..row.clone() }),
+    }
+}
+
+/// The ways to fight with an item, the best first.
+fn uses(scene: &Scene, who: Who, item: &Item) -> impl Iterator<Item = WeaponInUse> {
+    let key = gear::key(scene, who, item);
+    item_uses(item).map(move |u| u.weapon(item, &key))
+}
+
+/// The way to fight with an item that has this name.
+fn use_named(scene: &Scene, who: Who, item: &Item, id: &str) -> Option<WeaponInUse> {
+    let key = gear::key(scene, who, item);
+    let prefix = id.strip_suffix(&*key)?;
+    item_uses(item).find(|u| u.prefix == prefix).map(|u| u.weapon(item, &key))
 }

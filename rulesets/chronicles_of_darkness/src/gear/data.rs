@@ -76,23 +76,57 @@ pub fn piercing(item: &Item, row: &Weapon) -> i32 {
 }
 
 /// CD-SHEET-14: armor by its row, changed by the numbers that the item states.
-pub fn armor_of(item: &Item) -> Option<Armor> {
-    let row = armor(&item.kind)?;
-    let said = |key: &str, usual: i32| item.data.get(key).map_or(usual, i32::get);
-    let mut coverage = item.data.get(COVERAGE).map_or_else(|| row.coverage.clone(), |v| parts(&Str::get(v)).0);
-    if item.data.get(HELMET).is_some_and(bool::get) && !coverage.contains(&Part::Head) {
-        coverage.push(Part::Head);
+#[derive(Clone, Copy, Debug)]
+pub struct StatedArmor<'s> {
+    pub row: &'static Armor,
+    item: &'s Item,
+}
+
+/// The item as armor, if it is some.
+pub fn armor_of(item: &Item) -> Option<StatedArmor<'_>> {
+    armor(&item.kind).map(|row| StatedArmor { row, item })
+}
+
+impl<'s> StatedArmor<'s> {
+    /// As people read it.
+    pub fn label(self) -> &'s str {
+        &self.item.label
     }
-    Some(Armor {
-        id: row.id.clone(),
-        label: item.label.clone(),
-        general: said("general", row.general),
-        ballistic: said("ballistic", row.ballistic),
-        strength: said("strength", row.strength),
-        defense: said("defense", row.defense),
-        speed: said("speed", row.speed),
-        coverage,
-    })
+    /// CD-DMG-3.
+    pub fn general(self) -> i32 {
+        self.stated("general", self.row.general)
+    }
+    /// CD-DMG-2.
+    pub fn ballistic(self) -> i32 {
+        self.stated("ballistic", self.row.ballistic)
+    }
+    /// CD-ACT-4: Strength requirement.
+    pub fn strength(self) -> i32 {
+        self.stated("strength", self.row.strength)
+    }
+    /// CD-SHEET-9.
+    pub fn defense(self) -> i32 {
+        self.stated("defense", self.row.defense)
+    }
+    /// CD-SHEET-10.
+    pub fn speed(self) -> i32 {
+        self.stated("speed", self.row.speed)
+    }
+    /// CD-OPT-8: the parts of the body that it covers.
+    pub fn coverage(self) -> Vec<Part> {
+        let mut coverage = match self.item.data.get(COVERAGE) {
+            Some(words) => parts(&Str::get(words)).0,
+            None => self.row.coverage.clone(),
+        };
+        if self.item.data.get(HELMET).is_some_and(bool::get) && !coverage.contains(&Part::Head) {
+            coverage.push(Part::Head);
+        }
+        coverage
+    }
+
+    fn stated(self, key: &str, usual: i32) -> i32 {
+        self.item.data.get(key).map_or(usual, i32::get)
+    }
 }
 
 /// Reads "torso, arms": the parts, and the words that name no part.

@@ -1,10 +1,9 @@
 //! CD-SHEET-12, 14: what is readied, worn and stowed.
 
-use super::{Armor, LIKE, Part, Tag, Weapon, armor_of, improvised, material, weapon};
+use super::{LIKE, Part, StatedArmor, Tag, Weapon, armor_of, improvised, material, weapon};
 use crate::conditions::SHIELD_USED;
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::Modifier;
 pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
 use std::borrow::Cow;
@@ -49,55 +48,52 @@ pub fn wielded(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, Cow<'sta
 }
 
 /// CD-SHEET-14: the armor worn that counts: of several suits the first; the helmet is separate from the suit.
-pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = Armor> {
+pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = StatedArmor<'_>> {
     let mut suits = 0;
-    let counts = move |a: &Armor| {
-        suits += i32::from(is_suit(a));
-        !is_suit(a) || suits == 1
+    let counts = move |a: &StatedArmor| {
+        let is_suit = is_suit(a);
+        suits += i32::from(is_suit);
+        !is_suit || suits == 1
     };
     scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).filter(counts)
 }
 
-fn is_suit(armor: &Armor) -> bool {
-    armor.general > 0 || armor.ballistic > 0
+fn is_suit(armor: &StatedArmor) -> bool {
+    armor.general() > 0 || armor.ballistic() > 0
 }
 
 /// CD-SHEET-14: the suit worn.
-pub fn suit(scene: &Scene, who: Who) -> Option<Armor> {
+pub fn suit(scene: &Scene, who: Who) -> Option<StatedArmor<'_>> {
     worn(scene, who).find(is_suit)
 }
 
 /// CD-OPT-8: whether armor covers this part; a helmet covers the head.
 pub fn covered(scene: &Scene, who: Who, part: Part) -> bool {
-    worn(scene, who).any(|a| a.coverage.contains(&part))
+    worn(scene, who).any(|a| a.coverage().contains(&part))
 }
 
-/// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it, item by item.
-pub fn defense_modifiers(scene: &Scene, who: Who) -> Vec<Modifier> {
-    let mut modifiers: Vec<Modifier> =
-        worn(scene, who).filter(|a| a.defense != 0).map(|a| Modifier::new("CD-SHEET-9", a.label, a.defense)).collect();
-    for (item, row) in wielded(scene, who) {
-        if row.is(Tag::Guard) {
-            modifiers.push(Modifier::new("CD-TAG-42", item.label.clone(), 1));
-        }
+/// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it, each item with its label.
+pub fn defense_modifiers(scene: &Scene, who: Who) -> impl Iterator<Item = (&str, i32)> {
+    let armor = worn(scene, who).map(|a| (a.label(), a.defense()));
+    let weapons = wielded(scene, who).map(move |(item, row)| {
+        let guard = i32::from(row.is(Tag::Guard));
         // CD-TAG-44: not if it was used to attack.
-        if row.is(Tag::Shield) && !scene.has(who, SHIELD_USED) {
-            modifiers.push(Modifier::new("CD-TAG-44", item.label.clone(), row.size));
-        }
-    }
-    modifiers
+        let shields = row.is(Tag::Shield) && !scene.has(who, SHIELD_USED);
+        (&*item.label, guard + if shields { row.size } else { 0 })
+    });
+    armor.chain(weapons)
 }
 
 /// CD-SHEET-10: what armor takes from Speed.
 pub fn speed_modifier(scene: &Scene, who: Who) -> i32 {
-    worn(scene, who).map(|a| a.speed).sum()
+    worn(scene, who).map(StatedArmor::speed).sum()
 }
 
 /// CD-TAG-43: what a spear adds to base Defense against attackers who are unarmed (`size` 0) or whose weapon has Size
 /// 1.
 pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
-    let spear = wielded(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
-    i32::from(spear && size <= 1)
+    let spear = || wielded(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
+    i32::from(size <= 1 && spear())
 }
 
 /// CD-TURN-4: the worst initiative modifier of the weapons in hand, and a further -1 for two or more.
@@ -114,5 +110,5 @@ pub fn counts_for_initiative(item: &Item) -> bool {
 
 /// CD-ACT-4: whether a suit requires more Strength than its wearer has.
 pub fn armor_too_heavy(scene: &Scene, who: Who) -> bool {
-    worn(scene, who).any(|a| a.strength > scene.get(who, sheet::STRENGTH))
+    worn(scene, who).any(|a| a.strength() > scene.get(who, sheet::STRENGTH))
 }

@@ -1,6 +1,6 @@
 //! CD-GEAR: what an item is, in words, and new items of a row.
 
-use super::{Armor, STOWED, Tag, WORN, Weapon, armor, armor_of, material, structure_lost, thing, weapon};
+use super::{STOWED, StatedArmor, Tag, WORN, Weapon, armor, armor_of, material, structure_lost, thing, weapon};
 use fray_engine::base::{number, signed};
 use fray_engine::scene::{Item, NewItem};
 
@@ -10,7 +10,7 @@ pub fn note(item: &Item) -> String {
         return weapon_note(w, item);
     }
     if let Some(a) = armor_of(item) {
-        return armor_note(&a);
+        return armor_note(a);
     }
     material(item).map_or_else(String::new, |m| {
         let lost = structure_lost(item);
@@ -19,13 +19,13 @@ pub fn note(item: &Item) -> String {
     })
 }
 
-fn armor_note(a: &Armor) -> String {
-    let parts: Vec<&str> = a.coverage.iter().map(|p| p.label()).collect();
-    let mut note = vec![format!("armor {}/{}", a.general, a.ballistic), format!("covers {}", parts.join(", "))];
-    if a.id == "helmet" {
+fn armor_note(a: StatedArmor) -> String {
+    let parts: Vec<&str> = a.coverage().iter().map(|p| p.label()).collect();
+    let mut note = vec![format!("armor {}/{}", a.general(), a.ballistic()), format!("covers {}", parts.join(", "))];
+    if a.row.id == "helmet" {
         note.remove(0);
     }
-    let more = [(a.strength, "Strength"), (a.defense, "Defense"), (a.speed, "Speed")];
+    let more = [(a.strength(), "Strength"), (a.defense(), "Defense"), (a.speed(), "Speed")];
     note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {}", number(n))));
     note.join("; ")
 }

@@ -20,7 +20,7 @@ pub fn needs_both(kind: &str) -> bool {
 
 /// CD-TAG-2: the tag that wracks the arm of this hand (`main` or `off`).
 pub fn wrack_of(scene: &Scene, who: Who, slot: &str) -> &'static str {
-    let right_handed = scene.get(who, sheet::HANDED) != "left";
+    let right_handed = !scene.is(who, sheet::HANDED, "left");
     if (slot == MAIN) == right_handed { ARM_WRACK_RIGHT } else { ARM_WRACK_LEFT }
 }
 
@@ -74,13 +74,15 @@ pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) 
 /// CD-ACT-15: takes these rounds from a gun or bow, and tells how many are left.
 pub fn fires(play: &mut Play, owner: Who, no: ItemNo, rounds: i32, rule: &'static str) {
     play.by(rule).change_item(owner, no, |i| i.left = (i.left - rounds).max(0));
-    let Some(item) = play.scene().item(owner, no) else { return };
-    let (left, label) = (item.left, item.label.to_lowercase());
-    let words = if rounds == 1 { text!(owner, " has ") } else { text!(owner, " fires ", rounds, " rounds and has ") };
-    let words = match left {
-        0 => words.and("no rounds left in the "),
-        1 => words.and("1 round left in the "),
-        _ => words.and(left).and(" rounds left in the "),
-    };
-    play.by(rule).because(Cause::Rule).tell(LineKind::Note, words.and(label).and("."));
+    play.by(rule).because(Cause::Rule).tell_if(LineKind::Note, |s| {
+        let item = s.item(owner, no)?;
+        let words =
+            if rounds == 1 { text!(owner, " has ") } else { text!(owner, " fires ", rounds, " rounds and has ") };
+        let words = match item.left {
+            0 => words.and("no rounds left in the "),
+            1 => words.and("1 round left in the "),
+            left => words.and(left).and(" rounds left in the "),
+        };
+        Some(words.and(item.label.to_lowercase()).and("."))
+    });
 }

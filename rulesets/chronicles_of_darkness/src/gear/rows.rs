@@ -151,6 +151,8 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("
 
 static WEAPONS: LazyLock<Rows<&Weapon>> =
     LazyLock::new(|| ARMOURY.ranged.iter().chain(&ARMOURY.melee).map(|w| (&*w.id, w)).collect());
+static ARMOR: LazyLock<Rows<&Armor>> = LazyLock::new(|| ARMOURY.armor.iter().map(|a| (&*a.id, a)).collect());
+static THINGS: LazyLock<Rows<&Thing>> = LazyLock::new(|| ARMOURY.thing.iter().map(|t| (&*t.id, t)).collect());
 
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
@@ -159,12 +161,12 @@ pub fn weapon(kind: &str) -> Option<&'static Weapon> {
 
 /// The armor of this row.
 pub fn armor(kind: &str) -> Option<&'static Armor> {
-    ARMOURY.armor.iter().find(|a| a.id == kind)
+    ARMOR.get(kind)
 }
 
 /// Any other item of this row.
 pub fn thing(kind: &str) -> Option<&'static Thing> {
-    ARMOURY.thing.iter().find(|t| t.id == kind)
+    THINGS.get(kind)
 }
 
 /// Id and label of every row.

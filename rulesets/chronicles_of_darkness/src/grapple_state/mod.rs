@@ -42,9 +42,9 @@ impl Grapple {
 fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
     let shared = |c: &&Cond| {
         let back = |o: Who| scene.cond_from(o, GRAPPLING, who).is_some();
-        c.id == GRAPPLING && c.by.is_some_and(|o| !scene.combatant(o).gone && back(o))
+        c.by.is_some_and(|o| !scene.combatant(o).gone && back(o))
     };
-    scene.combatant(who).conds.iter().find(shared)
+    scene.combatant(who).conds.all(GRAPPLING).find(shared)
 }
 
 /// CD-ACT-64: the opponent of `who` in a grapple. A tag without a counterpart (the GM set it) is no grapple.
@@ -103,8 +103,8 @@ pub fn end_hold(play: &mut Play, who: Who) {
 
 /// CD-ACT-62: frees `who` from a hold by hand; bonds stay.
 fn release_by_hand(play: &mut Play, who: Who, other: Who) {
-    let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
-    if play.scene().combatant(who).conds.iter().any(by_hand) {
+    let by_hand = |c: &Cond| c.by == Some(other) && Bonds::read(c).is_none();
+    if play.scene().combatant(who).conds.all(IMMOBILIZED).any(by_hand) {
         play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
     }
 }
@@ -123,8 +123,8 @@ pub fn left_alone(play: &mut Play, who: Who) {
 
 /// CD-ACT-64: whether the opponent of `who` has left the fight.
 fn is_left_alone(scene: &Scene, who: Who) -> bool {
-    let gone = |c: &Cond| c.id == GRAPPLING && c.by.is_some_and(|o| scene.cast.get(o.index()).is_some_and(|o| o.gone));
-    scene.combatant(who).conds.iter().any(gone)
+    let gone = |c: &Cond| c.by.is_some_and(|o| scene.cast.get(o.index()).is_some_and(|o| o.gone));
+    scene.combatant(who).conds.all(GRAPPLING).any(gone)
 }
 
 pub fn any_left_alone(scene: &Scene) -> bool {

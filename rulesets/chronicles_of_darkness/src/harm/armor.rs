@@ -32,7 +32,7 @@ fn rating(scene: &Scene, hit: &Hit) -> Option<Rating> {
         ArmorUse::Covering(part) if gear::covered(scene, hit.to, part) => {}
         ArmorUse::Covering(_) => return None,
     }
-    Some(pierced(Rating { ballistic: suit.ballistic, general: suit.general }, hit.source, hit.piercing))
+    Some(pierced(Rating { ballistic: suit.ballistic(), general: suit.general() }, hit.source, hit.piercing))
 }
 
 /// CD-SHEET-14.

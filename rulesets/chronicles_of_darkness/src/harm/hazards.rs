@@ -98,7 +98,7 @@ fn poison(play: &mut Play, who: Who) -> Flow {
             Modifier::new("CD-REACT-15", "acting", if stance.acts { -3 } else { 0 }),
             Modifier::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 }),
         ];
-        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
         modifiers
     });
     if roll(play, &pool)?.successes > 0 {
@@ -154,9 +154,9 @@ fn sickness(play: &mut Play, who: Who) -> Flow {
 fn fire(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, ON_FIRE).cloned() else { return Ok(()) };
     let turns = Burning::read(&cond).map_or(0, |b| b.turns);
-    let armor = gear::suit(play.scene(), who).map_or(0, |a| a.general);
+    let armor = gear::suit(play.scene(), who).map_or(0, gear::StatedArmor::general);
     let kept_off = if turns < armor { armor } else { 0 };
-    let suit = gear::suit(play.scene(), who).map(|s| s.label.to_lowercase()).filter(|_| kept_off > 0);
+    let suit = gear::suit(play.scene(), who).map(|s| s.label().to_lowercase()).filter(|_| kept_off > 0);
     let what = match suit {
         Some(suit) => text!("the fire (", cond.level, ", less ", kept_off, " for the ", suit, ")"),
         None => text!("the fire"),
@@ -182,7 +182,7 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
     }
     let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
         let mut modifiers = vec![rolls::attribute(s, who, sheet::STRENGTH)];
-        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
         modifiers.extend(willed.iter().map(|_| rolls::more_dice()));
         modifiers
     });
@@ -210,7 +210,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
         let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {
             let mut modifiers =
                 vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
-            modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+            modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
             modifiers.extend(willed.iter().map(|_| rolls::more_dice()));
             modifiers
         });

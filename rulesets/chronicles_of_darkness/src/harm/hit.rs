@@ -68,23 +68,23 @@ fn tell(
         ArmorUse::Ignored => None,
         ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Bypassed => gear::suit(play.scene(), to),
     };
-    let suit = suit.map(|s| s.label.to_lowercase());
+    let suit = suit.map(|s| move || s.label().to_lowercase());
     // CD-DMG-6: piercing is told only where armor counts.
-    let pierced = match hit.armor {
+    let pierced = || match hit.armor {
         ArmorUse::Counts | ArmorUse::Covering(_) if hit.piercing > 0 => format!(", piercing {}", hit.piercing),
         ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Ignored | ArmorUse::Bypassed => String::new(),
     };
     let line = match (points.sum(), left.sum(), suit) {
         (0, ..) => text!(to, " takes no damage from ").then(what),
-        (_, 0, Some(suit)) => text!(to, "'s ", suit, " stops all ", words(points), " damage from ").then(what),
+        (_, 0, Some(suit)) => text!(to, "'s ", suit(), " stops all ", words(points), " damage from ").then(what),
         (_, _, suit) => {
             let line = text!(to, " takes ", words(left), " damage from ").then(what);
             match suit {
                 Some(suit) if left != points => {
-                    let does = armor_does(play.scene(), hit, points, left);
-                    line.and(format!(" ({}{pierced}; the {suit} {does})", words(points)))
+                    let does = || armor_does(play.scene(), hit, points, left);
+                    line.then(text!(format!(" ({}{}; the {} {})", words(points), pierced(), suit(), does())))
                 }
-                Some(suit) => line.and(format!(" (the {suit} does not help{pierced})")),
+                Some(suit) => line.then(text!(format!(" (the {} does not help{})", suit(), pierced()))),
                 None => line,
             }
         }

@@ -23,6 +23,10 @@ pub(super) fn takes(kind: Type) -> i32 {
 /// CD-DMG-15: whether the rightmost box is due to heal.
 pub(super) fn heals(scene: &Scene, who: Who) -> bool {
     let passed = scene.seconds().saturating_sub(scene.get(who, sheet::MENDING_SINCE));
+    // Nothing heals sooner than a bashing mark.
+    if passed < takes(Type::Bashing) {
+        return false;
+    }
     let ripe = Row::of(scene, who).rightmost().is_some_and(|kind| passed >= takes(kind));
     ripe && !scene.has(who, BLEEDING) && !scene.has(who, DEAD)
 }

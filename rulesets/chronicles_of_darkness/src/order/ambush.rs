@@ -3,7 +3,7 @@
 use super::next::takes_part;
 use crate::conditions::{IN_AMBUSH, SURPRISED};
 use crate::rolls::{
-    Hands, Kind, Pool, arm_modifiers, ask_for_dice, attribute, more_dice, roll, skill, standing_modifiers, sum,
+    Hands, Kind, Pool, arm_modifier, ask_for_dice, attribute, more_dice, roll, skill, standing_modifiers, sum,
 };
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
@@ -66,7 +66,7 @@ fn lies_in_wait(scene: &Scene, who: Who) -> bool {
 /// CD-TURN-12: the pool of the ambushers' one roll.
 fn sneaking(scene: &Scene, who: Who) -> Vec<Modifier> {
     let mut modifiers = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
-    modifiers.extend(arm_modifiers(scene, who, Hands::NotNeeded));
+    modifiers.extend(arm_modifier(scene, who, Hands::NotNeeded));
     modifiers
 }
 

@@ -49,7 +49,7 @@ pub(super) const ENDING: Ending = Ending {
     kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
-    stands: |scene, who| derived::is_up(scene, who) && !scene.has(who, SURRENDERED),
+    stands: |s, who| !s.combatant(who).gone && !derived::is_out(s, who) && !s.has(who, SURRENDERED),
     possible_return: None,
 };
 

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 pub(super) fn settle(play: &mut Play) -> Flow {
     turn::adopt(play);
     let all: Vec<Who> = play.scene().ids().filter(|w| super::next::takes_part(play.scene(), *w)).collect();
-    let before = play.scene().clone();
+    let before = initiatives(play.scene());
     for who in all {
         // CD-OPT-18: again in every round.
         if play.get(who, sheet::INITIATIVE).is_none() || play.option(options::REROLL_INITIATIVE) {
@@ -23,20 +23,28 @@ pub(super) fn settle(play: &mut Play) -> Flow {
             change_weapons(play, who);
         }
     }
-    tells_ties_of_modifiers(play, |w| before.get(w, sheet::INITIATIVE));
+    tells_ties_of_modifiers(play, &before);
     break_ties(play, Ties::All)
+}
+
+/// Everybody's Initiative, by their index.
+fn initiatives(scene: &Scene) -> Vec<Option<i32>> {
+    scene.cast.iter().map(|c| c.get(sheet::INITIATIVE)).collect()
 }
 
 /// CD-TURN-5: "Ann and Bob tie at 11; Ann goes first with the higher initiative modifier." Ties that were there `before` are
 /// known, and nobody hidden is named.
-fn tells_ties_of_modifiers(play: &mut Play, before: impl Fn(Who) -> Option<i32>) {
+fn tells_ties_of_modifiers(play: &mut Play, before: &[Option<i32>]) {
     let s = play.scene();
+    if initiatives(s) == before {
+        return;
+    }
     let mut all = in_order(s);
     all.retain(|w| !s.combatant(*w).hidden);
     let initiative = |w: Who| s.get(w, sheet::INITIATIVE);
     let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_modifier(s, w));
     let tie = |a: Who, b: Who| initiative(a) == initiative(b) && insane(a) == insane(b) && plus(a) != plus(b);
-    let new = |w: Who| before(w) != initiative(w);
+    let new = |w: Who| before[w.index()] != initiative(w);
     let ties = all.windows(2).filter_map(|pair| match pair {
         [a, b] if tie(*a, *b) && (new(*a) || new(*b)) => Some((*a, *b, initiative(*a)?)),
         _ => None,
@@ -142,15 +150,15 @@ enum Ties {
 fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     loop {
         let tied = still_tied(play.scene(), ties);
-        if tied.is_empty() {
-            return Ok(());
-        }
-        let before = play.scene().clone();
+        let Some(leader) = tied.first().copied() else { return Ok(()) };
+        let nth = play.get(leader, sheet::TIE_BREAK).len();
+        let mut all = rivals(play.scene(), leader);
+        all.extend(&tied);
         let mut first = None;
         for who in &tied {
             first = first.or(Some(roll_off(play, *who, first)?));
         }
-        tell_roll_off(play, &before, &tied);
+        play.by("CD-TURN-5").tell_if(LineKind::Turn, |s| Some(roll_off_told(s, leader, &all, nth)));
     }
 }
 
@@ -208,16 +216,12 @@ fn roll_off(play: &mut Play, who: Who, against: Option<RollNo>) -> Flow<RollNo> 
     Ok(told)
 }
 
-/// "The roll-off puts Ann's 9 ahead of Bob's 5." `before`: the scene in which `tied` were still tied.
-fn tell_roll_off(play: &mut Play, before: &Scene, tied: &[Who]) {
-    let Some(first) = tied.first() else { return };
-    let nth = before.get(*first, sheet::TIE_BREAK).len();
-    let mut all = rivals(before, *first);
-    all.extend(tied);
-    let s = play.scene();
+/// "The roll-off puts Ann's 9 ahead of Bob's 5." `all`: those who were tied with `first`; `nth`: how many roll-offs `first` had
+/// before.
+fn roll_off_told(s: &Scene, first: Who, all: &[Who], nth: usize) -> Text {
     let face = |w: Who| s.get(w, sheet::TIE_BREAK).get(nth).copied().unwrap_or_default();
     let all: Vec<Who> = in_order(s).into_iter().filter(|w| all.contains(w)).collect();
-    let level = all.iter().all(|w| face(*w) == face(*first));
+    let level = all.iter().all(|w| face(*w) == face(first));
     let mut words = if level { text!("The roll-off ties again: ") } else { text!("The roll-off puts ") };
     let mut joint = " ahead of ";
     for (n, who) in all.iter().enumerate() {
@@ -229,7 +233,7 @@ fn tell_roll_off(play: &mut Play, before: &Scene, tied: &[Who]) {
         };
         words = words.and(*who).and("'s ").and(face(*who));
     }
-    play.by("CD-TURN-5").tell(LineKind::Turn, words.and("."));
+    words.and(".")
 }
 
 /// The order of a new round, in which everybody waits for their turn.
@@ -261,11 +265,11 @@ fn after(scene: &Scene, late: Who) -> Vec<usize> {
 /// CD-TURN-6: latecomers roll at once, and act in this round if their place has not been passed.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
-    let before = play.scene().clone();
+    let before = initiatives(play.scene());
     if play.get(who, sheet::INITIATIVE).is_none() {
         roll(play, who)?;
     }
-    tells_ties_of_modifiers(play, |w| before.get(w, sheet::INITIATIVE));
+    tells_ties_of_modifiers(play, &before);
     break_ties(play, Ties::With(who))?;
     let s = play.scene();
     let mut slots = s.order.to_vec();

@@ -17,7 +17,7 @@ pub(super) fn takes_part(scene: &Scene, who: Who) -> bool {
 
 /// CD-TURN-6: a latecomer, who has no place in the order yet.
 pub(super) fn late(scene: &Scene) -> Option<Who> {
-    scene.ids().find(|w| takes_part(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
+    scene.ids().find(|w| !scene.order.iter().any(|s| s.who == *w) && takes_part(scene, *w))
 }
 
 /// CD-TURN-5: the next slot of the order.

@@ -20,6 +20,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::target::{Intent, handle};
 use fray_engine::text;
+use std::sync::Arc;
 
 fray_engine::form! {
     /// CD-ACT-16.
@@ -68,7 +69,7 @@ pub const FAMILY: Family =
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 
 /// Guns in hand; the first is the default.
-fn guns(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+fn guns(scene: &Scene, who: Who) -> Vec<Arc<WeaponInUse>> {
     declared::weapons(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
 }
 
@@ -78,11 +79,11 @@ fn rounds(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let automatics: Vec<WeaponInUse> = guns(scene, who).into_iter().filter(|a| a.row.is(Tag::Auto)).collect();
+    let automatics: Vec<Arc<WeaponInUse>> = guns(scene, who).into_iter().filter(|a| a.row.is(Tag::Auto)).collect();
     let Some(first) = automatics.first() else { return vec![] };
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
-        Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
+        Opt::new(a.id.clone(), text!(a.label())).note(note).unless(loaded(scene, who, a).err())
     });
     let Some(around) = around_member(scene, who) else { return vec![] };
     let mut members = vec![around, FIRE.weapon.one_of(with.collect())];
@@ -153,7 +154,7 @@ fn middle(scene: &Scene, cmd: &Cmd) -> Option<Middle> {
 }
 
 /// The gun that the command names, else the first automatic one that is ready to fire, or at least at hand.
-fn gun(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
+fn gun(scene: &Scene, cmd: &Cmd) -> Option<Arc<WeaponInUse>> {
     let who = cmd.who?;
     let mut guns = guns(scene, who);
     if let Some(id) = FIRE.weapon.of(cmd) {
@@ -181,7 +182,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         );
     };
     if !weapon.row.is(Tag::Auto) {
-        let words = format!("The {} fires single shots only. Covering fire takes an automatic weapon.", weapon.label);
+        let words = format!("The {} fires single shots only. Covering fire takes an automatic weapon.", weapon.label());
         return refuse("not_autofire", "CD-ACT-16", words);
     }
     loaded(scene, who, &weapon)?;
@@ -245,7 +246,8 @@ fn pool<'f>((who, cmd): (Who, &'f Cmd), around: Middle, weapon: &'f WeaponInUse,
             vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
         modifiers.extend(weapon.too_heavy(s, who));
         modifiers.extend(weapon.hand(s, who));
-        modifiers.extend(weapon.improvised(s, who));
+        modifiers.extend(weapon.improvised());
+        modifiers.extend(weapon.damaged(s, who));
         modifiers.extend(rolls::specialty_modifier(s, who, sheet::FIREARMS, cmd));
         modifiers.push(concealment::of_shooter(s, who));
         modifiers.extend(s.has(who, KNOCKED_DOWN).then(|| Modifier::new("CD-TAG-10", "on the ground", -2)));
@@ -304,5 +306,5 @@ fn lay(play: &mut Play, (victim, around): (Who, Middle), marker: CoveringFireMar
 /// CD-ACT-18: "2 successes + 1 for the submachine gun = 3 lethal".
 fn sum(successes: i32, weapon: &WeaponInUse, damage: i32) -> String {
     let noun = plural(successes, "success", "successes");
-    format!("{successes} {noun} + {} for the {} = {damage} lethal", weapon.row.modifier, weapon.label)
+    format!("{successes} {noun} + {} for the {} = {damage} lethal", weapon.row.modifier, weapon.label())
 }

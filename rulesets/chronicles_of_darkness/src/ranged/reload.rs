@@ -84,12 +84,15 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         ReloadMethod::Magazine => "a fresh magazine",
         ReloadMethod::Loose => "round by round: no Defense until the end of the round",
     };
-    let options = weapons
-        .iter()
-        .map(|(i, w)| Opt::new(gear::key(scene, who, i), i.label.clone()).note(format!("{} of {}", i.left, w.clip)));
-    let form = Form::group([RELOAD_FORM.weapon.one_of(options.collect())]);
-    let offer = Offer::new(RELOAD, "Reload", "action", form).note(note).good_for(use_);
+    let offer = Offer::lazy(RELOAD, "Reload", "action", move |s| form(s, who)).note(note).good_for(use_);
     vec![offer.unless(may(scene, who, NEEDS).err())]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let option = |(i, w): (&Item, &Weapon)| {
+        Opt::new(gear::key(scene, who, i), i.label.clone()).note(text!(format!("{} of {}", i.left, w.clip)))
+    };
+    Form::group([RELOAD_FORM.weapon.one_of(weapons(scene, who).into_iter().map(option).collect())])
 }
 
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Item, &'static Weapon)> {

@@ -58,7 +58,7 @@ pub fn drop_lost_shields(play: &mut Play) {
 
 /// CD-ACT-30: the Durability of a human shield: Stamina plus general armor.
 pub fn durability(scene: &Scene, victim: Who) -> i32 {
-    scene.get(victim, sheet::STAMINA) + gear::suit(scene, victim).map_or(0, |a| a.general)
+    scene.get(victim, sheet::STAMINA) + gear::suit(scene, victim).map_or(0, gear::StatedArmor::general)
 }
 
 /// Whether `victim` is in a Hold that `user` won.

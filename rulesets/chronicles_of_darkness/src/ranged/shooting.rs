@@ -105,7 +105,7 @@ pub fn check_form(a: &Attack) -> Result<(), Refusal> {
         return refuse("bad_target_count", "CD-ACT-15", words);
     }
     if a.options.shooting.burst != Burst::Single && !a.weapon.row.is(Tag::Auto) {
-        let words = format!("The {} fires single shots only.", a.weapon.label);
+        let words = text!(format!("The {} fires single shots only.", a.weapon.label()));
         return refuse("not_autofire", "CD-ACT-12", words);
     }
     Ok(())
@@ -123,7 +123,7 @@ pub fn burst_at_nobody(wanted: &Shooting) -> Option<Refusal> {
 /// `too_heavy`.
 pub fn check_weight(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     if weapon.kind == Kind::Thrown && weapon.row.size >= scene.get(who, sheet::STRENGTH) {
-        let words = format!("The {} is too heavy to throw.", weapon.label);
+        let words = text!(format!("The {} is too heavy to throw.", weapon.label()));
         return refuse("too_heavy", "CD-ACT-23", words);
     }
     Ok(())
@@ -138,11 +138,11 @@ pub fn check_weapon(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), 
     }
     // CD-ACT-6
     if weapon.row.size >= BIG_GUN && !gear::both_hands_on(scene, by, item) {
-        let words = format!("The {} takes both hands. Empty the other hand first.", weapon.label);
+        let words = text!(format!("The {} takes both hands. Empty the other hand first.", weapon.label()));
         return refuse("needs_two_hands", "CD-ACT-6", words);
     }
     if item.left < 1 {
-        return refuse("no_ammo", "CD-ACT-15", format!("The {} is empty. Reload it first.", weapon.label));
+        return refuse("no_ammo", "CD-ACT-15", text!(format!("The {} is empty. Reload it first.", weapon.label())));
     }
     Ok(())
 }
@@ -151,7 +151,8 @@ pub fn check_weapon(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), 
 pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let rounds = a.options.shooting.burst.rounds();
     if a.weapon.kind == Kind::Ranged && a.weapon.held(scene, a.by).is_some_and(|i| i.left < rounds) {
-        let words = format!("The {} does not hold {rounds} rounds. Fire fewer, or reload it first.", a.weapon.label);
+        let words =
+            text!(format!("The {} does not hold {rounds} rounds. Fire fewer, or reload it first.", a.weapon.label()));
         return refuse("no_ammo", "CD-ACT-15", words);
     }
     Ok(())
@@ -160,7 +161,7 @@ pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 /// CD-ACT-22: `out_of_range`: an object that cannot be thrown any distance.
 pub fn check_place(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     if weapon.kind == Kind::Thrown && range::thrown(scene, by, &weapon.row)[0] <= 0 {
-        let words = format!("The {} cannot be thrown any distance.", weapon.label);
+        let words = text!(format!("The {} cannot be thrown any distance.", weapon.label()));
         return refuse("out_of_range", "CD-ACT-22", words);
     }
     Ok(())
@@ -227,7 +228,7 @@ fn seen_cover(scene: &Scene, by: Who, to: Who) -> Option<Who> {
 /// weapon does not count.
 pub fn range_note(scene: &Scene, by: Who, weapons: &[&WeaponInUse], to: Who) -> Text {
     let flying = weapons.iter().filter(|a| flies(a) && a.made.is_none());
-    range_band(flying.map(|a| (band(scene, by, a, to).words(), text!("the ", a.label.to_lowercase()))))
+    range_band(flying.map(|a| (band(scene, by, a, to).words(), text!("the ", a.label()))))
 }
 
 /// What a shooter should know of a target: cover, concealment, being prone.

@@ -4,7 +4,7 @@ use super::{Assault, AssaultKind, DEFENSE, Defended, Rolls, applied, aware, dodg
 use crate::conditions::{AIMING, DODGING, GRAPPLING, NO_DEFENSE};
 use crate::rolls::{self, Size, may_pay, pay};
 use crate::{derived, options, turn};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Choice as _, Form, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -91,7 +91,7 @@ fn dodges(scene: &Scene, who: Who) -> bool {
 /// The defense of a target who was not asked: a declared Dodge goes on, and nothing else would have any effect.
 fn unasked(play: &Play, a: &Assault) -> Defended {
     let s = play.scene();
-    match a.defense(s).filter(|_| a.may_be_defended(s)) {
+    match a.applicable_defense(s) {
         Some(_) if dodges(s, a.to) => Defended::Rolls { how: Rolls::Dodge, more: 0 },
         Some(used_up) if used_up.total() == 0 => Defended::Static(used_up),
         Some(_) => Defended::No(None),
@@ -107,9 +107,7 @@ fn barred(play: &Play, a: &Assault) -> Defended {
 }
 
 fn chosen(play: &mut Play, a: &Assault, given: Answer, more: i32) -> Defended {
-    let Some(defense) = a.defense(play.scene()).filter(|_| a.may_be_defended(play.scene())) else {
-        return barred(play, a);
-    };
+    let Some(defense) = a.applicable_defense(play.scene()) else { return barred(play, a) };
     match given {
         Answer::Dodge => Defended::Rolls { how: Rolls::Dodge, more },
         Answer::ActiveDodge => Defended::Rolls { how: Rolls::ActiveDodge, more },
@@ -133,9 +131,10 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         return None;
     }
     let defends = a.may_be_defended(s);
-    let answers = if defends { answers(s, a) } else { unable(s, a) };
+    let defense = if defends { a.dice(s) } else { 0 };
+    let answers = if defends { answers(s, a, defense) } else { unable(s, a) };
     let wills = defends && willed::may_spend_willpower(s, a.to, a.by).is_ok();
-    let idle = defends && !dodges(s, a.to) && a.dice(s) == 0 && !wills;
+    let idle = defends && !wills && !dodges(s, a.to) && defense == 0;
     let pointless = |o: &&Opt| [Answer::Apply, Answer::ActiveDodge].iter().any(|a| idle && o.id == a.id());
     let real = answers.iter().filter(|o| !pointless(o)).count();
     if real < 2 {
@@ -187,9 +186,8 @@ fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
     out
 }
 
-/// CD-REACT-1, 5, CD-OPT-6: the answers; the first is the default.
-fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
-    let n = a.dice(s);
+/// CD-REACT-1, 5, CD-OPT-6: the answers with a Defense of `n`; the first is the default.
+fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
     let decline = Answer::Decline.option();
     if dodges(s, a.to) {
         let mut out = vec![Answer::Dodge.option().note(dice(2 * n)), decline];
@@ -200,7 +198,7 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let active: bool = s.option(options::ACTIVE_DEFENSE);
     let apply = Answer::Apply.option();
     let apply = if active { Opt { label: "Passive Defense".into(), ..apply } } else { apply };
-    let mut out = vec![apply.note(format!("{n} dice less for the attacker")), decline];
+    let mut out = vec![apply.note(text!(format!("{n} dice less for the attacker"))), decline];
     if active {
         out.push(Answer::ActiveDodge.option().note(dice(2 * n)).cost("Defense −2"));
         if s.option(options::PARRY) && a.way != AssaultKind::Firearms {
@@ -224,7 +222,7 @@ fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
 fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
     let mut out = Vec::new();
     if dodge::may_dodge(s, a.to).is_ok() {
-        let note = if pool > 0 { dice(pool) } else { "not against this shot: for blows later in this round".into() };
+        let note = if pool > 0 { dice(pool) } else { text!("not against this shot: for blows later in this round") };
         out.push(Answer::Dodge.option().note(note).cost("the action of this round"));
     }
     out.extend(dropping(s, a, if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" }));
@@ -238,10 +236,10 @@ fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
     turn::may_drop(s, a.to).is_ok().then(opt)
 }
 
-fn dice(n: i32) -> Str {
+fn dice(n: i32) -> Text {
     match n {
-        n if n <= 0 => "a chance die".into(),
-        1 => "1 die against it".into(),
-        n => format!("{n} dice against it").into(),
+        n if n <= 0 => text!("a chance die"),
+        1 => text!("1 die against it"),
+        n => text!(format!("{n} dice against it")),
     }
 }

@@ -15,7 +15,7 @@ const AWARE: &str = "aware";
 /// Whether the target is aware of the attack: as stated, and otherwise yes. If the attacker is hidden, the GM is asked.
 pub(super) fn aware(play: &mut Play, a: &Assault) -> Flow<bool> {
     let ruled = play.by("CD-GM-4").ask(|s| {
-        let unclear = stated(s, a.by, a.to).is_none() && a.may_be_defended(s) && !s.knows(a.to, a.by);
+        let unclear = !s.knows(a.to, a.by) && stated(s, a.by, a.to).is_none() && a.may_be_defended(s);
         let title = text!("Is ", a.to, " aware of ", a.by, "?");
         let ask = || Question::ruling("aware", title, Form::Confirm { default: true }).why(a.what.clone());
         unclear.then(ask)

@@ -52,8 +52,8 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
             rolls::skill(s, who, sheet::ATHLETICS),
             Modifier::new("CD-REACT-8", "weapon", -modifier),
         ];
-        modifiers.extend(rolls::leg_modifiers(s, who));
-        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::leg_modifier(s, who));
+        modifiers.extend(rolls::arm_modifier(s, who, Hands::NotNeeded));
         modifiers.extend(willed.then(rolls::more_dice));
         modifiers
     });

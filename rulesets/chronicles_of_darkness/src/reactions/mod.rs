@@ -138,6 +138,11 @@ impl Assault {
         defense(scene, self.to, DefenseBonus { from: Some(self.by), base, pulled, clumsy })
     }
 
+    /// The same, if the target may apply it to this at all.
+    fn applicable_defense(&self, scene: &Scene) -> Option<Defense> {
+        if self.is_of_a_kind_to_defend(scene) { self.defense(scene) } else { None }
+    }
+
     /// The dice that Defense is worth against this.
     pub fn dice(&self, scene: &Scene) -> i32 {
         self.defense(scene).map_or(0, Defense::total)

@@ -17,12 +17,12 @@ pub enum Hands {
 
 /// CD-TAG-2: -2 if the main arm is wracked and the roll needs hands; with both arms wracked, -3 on other Physical rolls
 /// (those that need hands: [`no_hands`]). An off-hand attack has the -2 of CD-ACT-5 already and takes it only once.
-pub fn arm_modifiers(scene: &Scene, who: Who, hands: Hands) -> Vec<Modifier> {
+pub fn arm_modifier(scene: &Scene, who: Who, hands: Hands) -> Option<Modifier> {
     let wracked = |slot| scene.has(who, gear::wrack_of(scene, who, slot));
     match (wracked(gear::MAIN), wracked(gear::OFF), hands) {
-        (true, true, Hands::NotNeeded) => vec![Modifier::new("CD-TAG-2", "both arms wracked", -3)],
-        (true, false, Hands::Needed) => vec![Modifier::new("CD-TAG-2", "main arm wracked", -2)],
-        _ => vec![],
+        (true, true, Hands::NotNeeded) => Some(Modifier::new("CD-TAG-2", "both arms wracked", -3)),
+        (true, false, Hands::Needed) => Some(Modifier::new("CD-TAG-2", "main arm wracked", -2)),
+        _ => None,
     }
 }
 
@@ -32,17 +32,16 @@ pub fn no_hands(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-ACT-4: the penalty for armor too heavy for its wearer, on Brawl and Weaponry pools.
-pub fn armor_modifiers(scene: &Scene, who: Who) -> Vec<Modifier> {
-    let heavy = gear::armor_too_heavy(scene, who);
-    if heavy { vec![Modifier::new("CD-ACT-4", "heavy armor", -1)] } else { vec![] }
+pub fn armor_modifier(scene: &Scene, who: Who) -> Option<Modifier> {
+    gear::armor_too_heavy(scene, who).then(|| Modifier::new("CD-ACT-4", "heavy armor", -1))
 }
 
 /// CD-ACT-4: the penalty for an item with the figures of this weapon, its own or borrowed ones (CD-ACT-47), that
 /// requires more Strength; CD-ACT-6: a two-handed one used in one hand requires one more.
-pub fn weight_modifiers(scene: &Scene, who: Who, item: &fray_engine::scene::Item, w: &gear::Weapon) -> Vec<Modifier> {
+pub fn weight_modifier(scene: &Scene, who: Who, item: &fray_engine::scene::Item, w: &gear::Weapon) -> Option<Modifier> {
     let one_handed = w.is(gear::Tag::TwoHanded) && item.slot != gear::BOTH;
     let heavy = w.strength + i32::from(one_handed) > scene.get(who, sheet::STRENGTH);
-    if heavy { vec![Modifier::new("CD-ACT-4", "too heavy a weapon", -1)] } else { vec![] }
+    heavy.then(|| Modifier::new("CD-ACT-4", "too heavy a weapon", -1))
 }
 
 /// CD-ACT-5: -2 for a weapon in the off hand.
@@ -59,7 +58,7 @@ pub fn close_pool(
     hands: Hands,
 ) -> Vec<Modifier> {
     let mut modifiers = vec![attribute(scene, who, attr), skill(scene, who, by)];
-    modifiers.extend(armor_modifiers(scene, who));
-    modifiers.extend(arm_modifiers(scene, who, hands));
+    modifiers.extend(armor_modifier(scene, who));
+    modifiers.extend(arm_modifier(scene, who, hands));
     modifiers
 }

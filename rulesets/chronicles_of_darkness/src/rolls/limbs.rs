@@ -12,7 +12,7 @@ pub fn legless(scene: &Scene, who: Who) -> bool {
 
 /// CD-TAG-3, CD-GM-10: the penalty on rolls that need movement: charging, avoiding a knock-down. For any other roll the
 /// GM sets a circumstance.
-pub fn leg_modifiers(scene: &Scene, who: Who) -> Vec<Modifier> {
+pub fn leg_modifier(scene: &Scene, who: Who) -> Option<Modifier> {
     let one = scene.has(who, LEG_WRACK_LEFT) || scene.has(who, LEG_WRACK_RIGHT);
-    if one { vec![Modifier::new("CD-TAG-3", "leg wracked", -2)] } else { vec![] }
+    one.then(|| Modifier::new("CD-TAG-3", "leg wracked", -2))
 }

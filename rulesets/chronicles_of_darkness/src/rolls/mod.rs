@@ -9,9 +9,9 @@ mod sickness;
 mod specialty;
 mod willpower;
 
-pub use body::{Hands, arm_modifiers, armor_modifiers, close_pool, no_hands, off_hand, weight_modifiers};
+pub use body::{Hands, arm_modifier, armor_modifier, close_pool, no_hands, off_hand, weight_modifier};
 pub use contest::{Contest, Winner, contest};
-pub use limbs::{leg_modifiers, legless};
+pub use limbs::{leg_modifier, legless};
 pub use parts::{Kind, attribute, lasting_penalties, skill, standing_modifiers};
 pub use pool::{Again, Disaster, Pool, Rolled, Rote, Size, roll};
 pub use sickness::SicknessStart;

@@ -29,7 +29,7 @@ pub enum Kind {
 
 /// An attribute as a part of a pool.
 pub fn attribute(scene: &Scene, who: Who, f: Number) -> Modifier {
-    Modifier::new("CD-RES-1", label(f), scene.get(who, f))
+    Modifier::new("CD-RES-1", text!(label(f)), scene.get(who, f))
 }
 
 /// CD-RES-10: a skill as a part of a pool, or the penalty for lacking it.
@@ -37,7 +37,7 @@ pub fn skill(scene: &Scene, who: Who, f: Number) -> Modifier {
     match scene.get(who, f) {
         0 if f.ix == sheet::MEDICINE.ix => Modifier::new("CD-RES-10", text!(label(f), " unskilled"), -3),
         0 => Modifier::new("CD-RES-10", text!(label(f), " unskilled"), -1),
-        n => Modifier::new("CD-RES-1", label(f), n),
+        n => Modifier::new("CD-RES-1", text!(label(f)), n),
     }
 }
 
@@ -70,17 +70,21 @@ fn standing(scene: &Scene, who: Who, kind: Kind) -> Vec<(Source, Modifier)> {
     use Source::{Body, Situation};
     let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
     let mut modifiers = Vec::new();
-    let mut push = |source: Source, m: Modifier| {
-        if m.value != 0 {
-            modifiers.push((source, m));
+    let mut push = |source: Source, m: Modifier| modifiers.push((source, m));
+    let circumstance = level(CIRCUMSTANCE);
+    if circumstance != 0 {
+        push(Situation, Modifier::new("CD-RES-15", "circumstance", circumstance));
+    }
+    // CD-RES-12
+    let wounds = if kind == Kind::Bare { 0 } else { derived::wound_penalty(scene, who) };
+    if wounds != 0 {
+        push(Body, Modifier::new("CD-DMG-9", "for wounds", wounds).of_state());
+    }
+    let mut add = |source, rule, label: &'static str, n: i32| {
+        if n != 0 {
+            push(source, Modifier::new(rule, label, n));
         }
     };
-    push(Situation, Modifier::new("CD-RES-15", "circumstance", level(CIRCUMSTANCE)));
-    // CD-RES-12
-    if kind != Kind::Bare {
-        push(Body, Modifier::new("CD-DMG-9", "for wounds", derived::wound_penalty(scene, who)).of_state());
-    }
-    let mut add = |source, rule, label: &'static str, n: i32| push(source, Modifier::new(rule, label, n));
     add(Body, "CD-TAG-13", "sick", sickness(scene, who));
     add(Body, "CD-TAG-21", "hindered", own_tags::total(scene, who, TagEffect::Pool));
     add(Situation, "CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));

@@ -86,7 +86,7 @@ fn sum(from: Who, way: &Approach, to: Who, (margin, points): (i32, i32)) -> Text
     words = words.and(" more than ").and(to).and(": ").and(margin);
     if let Some(weapon) = way.weapon.as_ref().filter(|w| w.row.modifier != 0) {
         let sign = if weapon.row.modifier < 0 { " − " } else { " + " };
-        words = words.and(sign).and(weapon.row.modifier.abs()).and(" for the ").and(weapon.label.clone());
+        words = words.and(sign).and(weapon.row.modifier.abs()).and(" for the ").and(weapon.label());
         words = words.and(" = ").and(points);
     }
     words.and(if way.deals().0 == Type::Bashing { " bashing." } else { " lethal." })

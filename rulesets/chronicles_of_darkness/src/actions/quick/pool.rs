@@ -5,14 +5,15 @@ use crate::gear::Tag;
 use crate::harm::{Source, Type};
 use crate::ranged::shooting::check_weapon;
 use crate::rolls::{
-    Again, Hands, Kind, arm_modifiers, armor_modifiers, attribute, no_hands, skill, standing_modifiers, sum,
+    Again, Hands, Kind, arm_modifier, armor_modifier, attribute, no_hands, skill, standing_modifiers, sum,
 };
 use crate::sheet::{self, Number};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::Modifier;
 use fray_engine::form::Opt;
 use fray_engine::scene::Scene;
 use fray_engine::text;
+use std::sync::Arc;
 
 /// The traits of a pool. Helpers roll the same with traits of their own (CD-RES-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub struct Approach {
     /// What is rolled.
     pub skills: Skills,
     /// The weapon. None: unused, or a helper has nothing of the kind.
-    pub weapon: Option<WeaponInUse>,
+    pub weapon: Option<Arc<WeaponInUse>>,
 }
 
 impl Approach {
@@ -85,15 +86,16 @@ impl Approach {
     pub fn modifiers(&self, scene: &Scene, who: Who) -> Vec<Modifier> {
         let mut modifiers = vec![attribute(scene, who, self.attribute()), skill(scene, who, self.skill())];
         if matches!(self.skills, Skills::Brawl | Skills::Weaponry) {
-            modifiers.extend(armor_modifiers(scene, who));
+            modifiers.extend(armor_modifier(scene, who));
         }
         match &self.weapon {
             Some(w) => {
                 modifiers.extend(w.too_heavy(scene, who));
                 modifiers.extend(w.hand(scene, who));
-                modifiers.extend(w.improvised(scene, who));
+                modifiers.extend(w.improvised());
+                modifiers.extend(w.damaged(scene, who));
             }
-            None => modifiers.extend(arm_modifiers(scene, who, Hands::NotNeeded)),
+            None => modifiers.extend(arm_modifier(scene, who, Hands::NotNeeded)),
         }
         modifiers
     }
@@ -135,7 +137,7 @@ fn fights(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     }
 }
 
-fn way(weapon: WeaponInUse) -> Approach {
+fn way(weapon: Arc<WeaponInUse>) -> Approach {
     let skills = match weapon.kind {
         Use::Ranged => Skills::Firearms,
         _ if weapon.skill().ix == sheet::BRAWL.ix => Skills::Brawl,
@@ -147,10 +149,10 @@ fn way(weapon: WeaponInUse) -> Approach {
 /// The combat pools of `who`, with weapons in hand, teeth and bare hands; the largest first.
 pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Approach)> {
     let with = weapons(scene, who).into_iter().filter(|w| fights(scene, who, w));
-    let mut ways: Vec<(Str, Str, Approach)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();
+    let mut ways: Vec<(Str, Text, Approach)> = with.map(|w| (w.id.clone(), text!(w.label()), way(w))).collect();
     let dice = |way: &Approach| sum(&way.modifiers(scene, who)) + sum(&standing_modifiers(scene, who, Kind::Combat));
     ways.sort_by_key(|(_, _, way)| std::cmp::Reverse(dice(way)));
-    let option = |(id, label, way): (Str, Str, Approach)| {
+    let option = |(id, label, way): (Str, Text, Approach)| {
         let note = text!("dice: ", dice(&way));
         (Opt::new(id, label).note(note), way)
     };
