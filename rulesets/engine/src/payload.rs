@@ -103,7 +103,10 @@ pub trait Payload: Sized {
     /// A condition that remembers these rows.
     fn rows_in_cond(id: &'static str, rows: impl IntoIterator<Item = Self>) -> Cond {
         let mut cond = Cond::new(id);
-        rows.into_iter().for_each(|row| row.put(&mut cond));
+        for row in rows {
+            cond.data.reserve(Self::PARTS.len());
+            row.put(&mut cond);
+        }
         cond
     }
 }
@@ -265,7 +268,7 @@ impl<T: PayloadPart> PayloadPart for Option<T> {
     const GIVEN: PartPresence = PartPresence::IfAny;
     const KNOWS: fn(&str) -> bool = T::KNOWS;
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
-        if from.next_if(|v| **v == Val::None).is_some() {
+        if from.next_if(|v| matches!(v, Val::None)).is_some() {
             return Some(None);
         }
         Some(T::take(from))

@@ -2,7 +2,7 @@
 
 pub use crate::base::Point;
 use crate::base::{Str, Text, Who};
-use crate::form::{Ask, Form, Input, Leads, Member, Opt, Place};
+use crate::form::{Ask, Form, Input, Leads, Member, Opt, Place, answered_by_default};
 use crate::scene::Scene;
 use crate::text;
 
@@ -209,8 +209,10 @@ pub fn default_way(ways: &[Way], to: Option<Who>) -> Option<&Way> {
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `to`, if a way does.
 fn form(scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Form {
-    let default = default_way(ways, to).map(|w| Str::from(w.id(scene))).unwrap_or_default();
-    Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
+    let default = default_way(ways, to);
+    let listed = default.filter(|_| answered_by_default()).map_or(ways, std::slice::from_ref);
+    let default = default.map(|w| Str::from(w.id(scene))).unwrap_or_default();
+    Form::Place { options: listed.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 
 /// The same, as a member of a form.

@@ -23,7 +23,8 @@ pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<CourseStep> {
     }
     match scene.agenda.last() {
         Some(Frame::Window(window)) => {
-            waits_for(course, scene, window).next().is_none().then_some(CourseStep::CloseWindow)
+            let waits = scene.still(|| waits_for(course, scene, window).next().is_some());
+            (!waits).then_some(CourseStep::CloseWindow)
         }
         Some(Frame::Pending { .. }) => Some(before_the_command(course, scene)),
         Some(Frame::Turn(turn)) => in_turn(course, scene, turn),

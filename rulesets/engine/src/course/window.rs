@@ -33,7 +33,7 @@ pub(super) fn answers_of_the_unasked(
     scene: &Scene,
     window: &Window,
 ) -> Vec<(WindowQuestion, Input)> {
-    with_answers(course, scene, window).filter_map(|(asked, answer)| Some((asked, answer?))).collect()
+    scene.still(|| with_answers(course, scene, window).filter_map(|(asked, answer)| Some((asked, answer?))).collect())
 }
 
 /// Everybody who may still claim and has not answered, with the answer if they need not be asked. If asked one after the other,
@@ -61,7 +61,7 @@ fn with_answers<'s>(
 /// again if the fight is resumed.
 pub(crate) fn window_questions(course: &dyn Course, scene: &Scene) -> Vec<WindowQuestion> {
     match scene.agenda.last().filter(|_| scene.phase == Phase::Running) {
-        Some(Frame::Window(window)) => waits_for(course, scene, window).collect(),
+        Some(Frame::Window(window)) => scene.still(|| waits_for(course, scene, window).collect()),
         Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
     }
 }

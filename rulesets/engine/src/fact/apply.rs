@@ -35,35 +35,40 @@ impl Scene {
         }
     }
 
+    /// Makes a fact true that is kept nowhere, so that what it holds need not be copied. For silent play.
+    pub(crate) fn apply_unkept(&mut self, kind: FactKind) {
+        match kind {
+            FactKind::Set(who, ix, to) => self.change(who, |c| put(&mut c.fields, ix, to)),
+            FactKind::SceneSet(ix, to) => put(&mut self.vars, ix, to),
+            FactKind::CondSet(who, cond) => self.change(who, |c| c.conds.set(cond)),
+            FactKind::GearSet(who, item) => self.change(who, |c| put_item(c, *item)),
+            small => self.apply_kind(&small),
+        }
+    }
+
     /// Applies a fact without its audience, so that nobody is noted as told. For silent play.
     pub(crate) fn apply_kind(&mut self, kind: &FactKind) {
         match kind {
             FactKind::Joined(c) => self.cast.push(Arc::new((**c).clone())),
             FactKind::Left(who) => self.leave(*who),
-            FactKind::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
+            FactKind::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to.clone())),
             FactKind::EntrySet(who, ix, name, change) => self.change(*who, |c| {
                 if let Some(list) = c.fields.get_mut(usize::from(*ix)) {
                     *list = list.with_entry(name, *change);
                 }
             }),
-            FactKind::SceneSet(ix, to) => put(&mut self.vars, *ix, to),
+            FactKind::SceneSet(ix, to) => put(&mut self.vars, *ix, to.clone()),
             FactKind::TurnSet(ix, to) => {
                 if let Some(turn) = self.turn_mut() {
-                    put(&mut turn.vars, *ix, to);
+                    put(&mut turn.vars, *ix, to.clone());
                 }
             }
-            FactKind::OptionSet(ix, to) => put(&mut self.options, *ix, to),
+            FactKind::OptionSet(ix, to) => put(&mut self.options, *ix, to.clone()),
             FactKind::CondSet(who, cond) => self.change(*who, |c| c.conds.set(cond.clone())),
             FactKind::CondEnded(who, id, source) => {
                 self.change(*who, |c| c.conds.retain(|x| x.id != *id || !source.fits(x.by)));
             }
-            FactKind::GearSet(who, item) => self.change(*who, |c| {
-                c.last_item_no = c.last_item_no.max(item.no.0);
-                match c.gear.iter_mut().find(|i| i.no == item.no) {
-                    Some(old) => old.clone_from(item),
-                    None => c.gear.push(Item::clone(item)),
-                }
-            }),
+            FactKind::GearSet(who, item) => self.change(*who, |c| put_item(c, Item::clone(item))),
             FactKind::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
             FactKind::Moved(who, to) => {
                 self.change(*who, |c| c.at = *to);
@@ -328,9 +333,18 @@ impl Scene {
     }
 }
 
-fn put(values: &mut [Val], ix: u16, to: &Val) {
+fn put(values: &mut [Val], ix: u16, to: Val) {
     if let Some(v) = values.get_mut(usize::from(ix)) {
-        v.clone_from(to);
+        *v = to;
+    }
+}
+
+/// In place of the one of the same number.
+fn put_item(c: &mut Combatant, item: Item) {
+    c.last_item_no = c.last_item_no.max(item.no.0);
+    match c.gear.iter_mut().find(|i| i.no == item.no) {
+        Some(old) => *old = item,
+        None => c.gear.push(item),
     }
 }
 

@@ -39,7 +39,7 @@ pub struct Forecast {
 
 /// A command that the rules have accepted.
 #[derive(Clone, Debug)]
-pub struct Accepted(Cmd);
+pub struct Accepted(Operation);
 
 impl Forecast {
     /// A copy of the fight without the resolution under way.
@@ -76,24 +76,28 @@ impl Forecast {
     pub fn accepted(&self, who: Who, act: &str, form: Option<&Input>) -> Result<Accepted, Refusal> {
         let offer = self.system.offer(&self.scene, Some(who), act);
         let offer = offer.ok_or_else(|| Refusal::new("unknown", "", "There is no such action."))?;
-        command(self.system, &self.scene, who, &offer, &offer.form(&self.scene), form).map(Accepted)
+        command(self.system, &self.scene, who, &offer, &offer.form(&self.scene), form)
+            .map(|cmd| Accepted(Operation::Act(cmd)))
     }
 
     /// Carries an action out, its questions answered as advised, up to where the next one is needed.
     ///
     /// # Errors
     /// That of the rules; the scene is as it was.
-    pub fn act(&mut self, Accepted(cmd): &Accepted) -> Result<(), Refusal> {
-        unread(|| self.carry_out(cmd.clone()))
+    pub fn act(&mut self, Accepted(action): &Accepted) -> Result<(), Refusal> {
+        unread(|| self.carry_out(action))
     }
 
-    fn carry_out(&mut self, cmd: Cmd) -> Result<(), Refusal> {
-        if course::is_sealed(self.system.course(), &self.scene, &cmd) {
-            self.scene.apply_kind(&FactKind::Sealed(cmd));
-        } else {
-            self.before.clone_from(&self.scene);
-            let done = self.resolve(&Operation::Act(cmd));
-            done.inspect_err(|_| std::mem::swap(&mut self.scene, &mut self.before))?;
+    fn carry_out(&mut self, action: &Operation) -> Result<(), Refusal> {
+        match action {
+            Operation::Act(cmd) if course::is_sealed(self.system.course(), &self.scene, cmd) => {
+                self.scene.apply_unkept(FactKind::Sealed(cmd.clone()));
+            }
+            Operation::Act(_) | Operation::Condition(_) | Operation::Course(_) => {
+                self.before.clone_from(&self.scene);
+                let done = self.resolve(action);
+                done.inspect_err(|_| std::mem::swap(&mut self.scene, &mut self.before))?;
+            }
         }
         self.follow()
     }
@@ -141,9 +145,10 @@ impl Forecast {
             return self.push_on();
         }
         while let Some((offer, form)) = self.plain_choice(who) {
-            let cmd = command(self.system, &self.scene, who, &offer, &form, None);
+            // What is on offer is legal with its default, so nothing is checked again.
+            let cmd = Cmd { who: Some(who), act: offer.act.clone(), form: form.default(), secret: false, action: None };
             self.tried.push(offer.act.clone());
-            if cmd.and_then(|cmd| self.carry_out(cmd)).is_ok() {
+            if self.carry_out(&Operation::Act(cmd)).is_ok() {
                 if self.system.more_of(&self.scene, who, &offer.act) {
                     self.tried.retain(|act| *act != offer.act);
                 }

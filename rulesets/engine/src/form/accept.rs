@@ -82,7 +82,7 @@ impl Form {
 
     /// Whether it can be answered at all.
     pub fn answerable(&self) -> bool {
-        self.accept(&self.default()).is_ok()
+        matches!(self, Form::Confirm { .. }) || self.accept(&self.default()).is_ok()
     }
 
     /// Whether there is only one possible answer, so that nobody need be asked.

@@ -39,7 +39,8 @@ pub struct Found {
 /// lie if their owner is removed; those come last, so that the others keep their names.
 pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
     let all = (0..scene.cast.len()).map(|n| Who(n as u16));
-    let mut owners: Vec<Who> = all.filter(|o| *o == who || !scene.keeps_hidden(*o, who)).collect();
+    let left_any = |o: &Who| scene.combatant(*o).gear.iter().any(|i| i.slot == GROUND);
+    let mut owners: Vec<Who> = all.filter(|o| left_any(o) && (*o == who || !scene.keeps_hidden(*o, who))).collect();
     owners.sort_by_key(|o| (*o != who, scene.combatant(*o).gone));
     let mut found: Vec<Found> = Vec::new();
     for owner in owners {

@@ -27,6 +27,9 @@ impl By<'_, '_> {
     /// Asks for one of several options, each of which carries what it means. `None` if there is nothing to choose from;
     /// with one option nobody is asked. The options replace the question's form, and the first is the default.
     pub fn choose<T>(&mut self, make: impl Fn(&Scene) -> Option<(Question, Vec<(Opt, T)>)>) -> Flow<Option<T>> {
+        if self.play.is_silent() {
+            return self.choose_silently(make(self.play.scene));
+        }
         let question = |s: &Scene| {
             let (q, options) = make(s)?;
             let options: Vec<Opt> = options.into_iter().map(|o| o.0).collect();
@@ -36,6 +39,17 @@ impl By<'_, '_> {
         // The scene may have changed while the question was open: what the id means is looked up in it as it is now.
         let Some((_, options)) = make(self.play.scene) else { return Ok(None) };
         Ok(options.into_iter().find(|o| o.0.id == id).map(|o| o.1))
+    }
+
+    /// The same where the scene cannot change meanwhile, so that the options are made once.
+    fn choose_silently<T>(&mut self, made: Option<(Question, Vec<(Opt, T)>)>) -> Flow<Option<T>> {
+        self.play.check_record()?;
+        let Some((q, options)) = made.filter(|(_, options)| !options.is_empty()) else { return Ok(None) };
+        let (options, mut meant): (Vec<Opt>, Vec<T>) = options.into_iter().unzip();
+        let ids: Vec<Str> = options.iter().map(|o| o.id.clone()).collect();
+        let q = Question { rule: Str::new_static(self.rule), form: Form::one_of(options), ..q };
+        let Some((_, Input::Word(id))) = self.play.answer_silently(q) else { return Ok(None) };
+        Ok(ids.iter().position(|known| *known == id).map(|at| meant.swap_remove(at)))
     }
 
     /// Asks several questions at once; nobody learns of any answer before all are given. Gives each question that still

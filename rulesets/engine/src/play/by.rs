@@ -115,6 +115,7 @@ impl By<'_, '_> {
         self.condition(who, cond);
     }
     /// Ends all conditions of this id, if there are any.
+    #[inline]
     pub fn end(&mut self, who: Who, id: &'static str) {
         if self.play.has(who, id) {
             self.about(who, FactKind::CondEnded(who, Str::new_static(id), Source::Any));

@@ -266,6 +266,7 @@ impl<'a> Play<'a> {
         self.scene.option(f)
     }
     /// Whether the condition is there.
+    #[inline]
     pub fn has(&self, who: Who, id: &str) -> bool {
         self.scene.has(who, id)
     }
@@ -287,7 +288,7 @@ impl<'a> Play<'a> {
     /// All facts go through here: a recorded one is compared, a new one kept; either is applied.
     fn state(&mut self, kind: FactKind, rule: &'static str, to: Audience) {
         if self.is_silent() {
-            return self.scene.apply_kind(&kind);
+            return self.scene.apply_unkept(kind);
         }
         if self.mismatch.is_some() {
             return;

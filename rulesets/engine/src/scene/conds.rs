@@ -4,11 +4,13 @@
 use crate::base::{Round, Str, Val, Who};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// In the order set.
 #[derive(Clone, Debug, Default)]
 pub struct Conds {
-    list: Vec<Cond>,
+    /// Shared by copies until one of them changes it; `None`: never was any.
+    list: Option<Arc<Vec<Cond>>>,
     /// The bits of all their ids.
     bits: u64,
 }
@@ -111,22 +113,31 @@ fn bits(ids: &[&str]) -> u64 {
 }
 
 impl Conds {
+    #[inline]
+    fn list(&self) -> &[Cond] {
+        self.list.as_ref().map_or(&[], |list| list.as_slice())
+    }
+
+    fn list_mut(&mut self) -> &mut Vec<Cond> {
+        Arc::make_mut(self.list.get_or_insert_default())
+    }
+
     /// The first of this id, whatever its source.
     #[inline]
     pub fn first(&self, id: &str) -> Option<&Cond> {
-        if self.bits & bit(id) == 0 { None } else { self.list.iter().find(|c| c.id == id) }
+        if self.bits & bit(id) == 0 { None } else { self.list().iter().find(|c| c.id == id) }
     }
 
     /// That of this id which comes from `source`; none: that which has no source.
     #[inline]
     pub fn of_source(&self, id: &str, source: Option<Who>) -> Option<&Cond> {
-        if self.bits & bit(id) == 0 { None } else { self.list.iter().find(|c| c.id == id && c.by == source) }
+        if self.bits & bit(id) == 0 { None } else { self.list().iter().find(|c| c.id == id && c.by == source) }
     }
 
     /// All of this id.
     #[inline]
     pub fn all<'c>(&'c self, id: &'c str) -> impl Iterator<Item = &'c Cond> {
-        let list = if self.bits & bit(id) == 0 { &[] } else { &*self.list };
+        let list = if self.bits & bit(id) == 0 { &[] } else { self.list() };
         list.iter().filter(move |c| c.id == id)
     }
 
@@ -136,26 +147,27 @@ impl Conds {
     }
 
     fn holds_any(&self, ids: &[&str]) -> bool {
-        self.list.iter().any(|c| ids.contains(&c.id.as_str()))
+        self.list().iter().any(|c| ids.contains(&c.id.as_str()))
     }
 
     /// Sets a condition, in place of the one of the same id from the same source.
     pub(crate) fn set(&mut self, cond: Cond) {
         self.bits |= bit(&cond.id);
-        match self.list.iter_mut().find(|c| c.id == cond.id && c.by == cond.by) {
+        let list = self.list_mut();
+        match list.iter_mut().find(|c| c.id == cond.id && c.by == cond.by) {
             Some(old) => *old = cond,
-            None => self.list.push(cond),
+            None => list.push(cond),
         }
     }
 
     pub(crate) fn retain(&mut self, stays: impl FnMut(&Cond) -> bool) {
-        self.list.retain(stays);
+        self.list_mut().retain(stays);
         self.count_again();
     }
 
     /// Keeps those that stay, each as it was changed.
     pub(crate) fn retain_mut(&mut self, stays: impl FnMut(&mut Cond) -> bool) {
-        self.list.retain_mut(stays);
+        self.list_mut().retain_mut(stays);
         self.count_again();
     }
 
@@ -164,26 +176,26 @@ impl Conds {
     }
 
     fn count_again(&mut self) {
-        self.bits = self.list.iter().fold(0, |bits, c| bits | bit(&c.id));
+        self.bits = self.list().iter().fold(0, |bits, c| bits | bit(&c.id));
     }
 }
 
 impl Deref for Conds {
     type Target = [Cond];
     fn deref(&self) -> &[Cond] {
-        &self.list
+        self.list()
     }
 }
 
 impl PartialEq for Conds {
     fn eq(&self, other: &Conds) -> bool {
-        self.list == other.list
+        self.list() == other.list()
     }
 }
 
 impl FromIterator<Cond> for Conds {
     fn from_iter<I: IntoIterator<Item = Cond>>(conds: I) -> Conds {
-        let mut all = Conds { list: conds.into_iter().collect(), bits: 0 };
+        let mut all = Conds { list: Some(Arc::new(conds.into_iter().collect())), bits: 0 };
         all.count_again();
         all
     }
@@ -191,7 +203,7 @@ impl FromIterator<Cond> for Conds {
 
 impl Serialize for Conds {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.list.serialize(to)
+        self.list().serialize(to)
     }
 }
 

@@ -6,10 +6,17 @@ use fray_engine::base::{Viewer, Who};
 use fray_engine::course::Operation;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Asked, FactKind, Question};
-use fray_engine::form::{Input, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::scene::{Cmd, Frame, Scene};
 use fray_engine::system::Offer;
 use fray_engine::view::{CauseView, Cursor, LineKind};
+
+/// Its form changes nothing of a default, so that bots may leave out what else judges a command.
+pub(super) fn is_taken_as_it_stands(asked: &Form) -> Result<(), String> {
+    let default = asked.default();
+    let taken = asked.accept(&default);
+    if taken.as_ref() == Ok(&default) { Ok(()) } else { Err(format!("{default:?} becomes {taken:?}")) }
+}
 
 /// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.
 pub(super) fn of_an_offer(before: &Encounter, mut after: Encounter, by: Who, o: &Offer) -> Result<(), String> {

@@ -17,6 +17,9 @@ impl Playing {
                 match (&o.off, result) {
                     (None, Err(_)) if o.form(self.e.scene()).undecided() => {}
                     (None, Ok(())) => {
+                        defaults::is_taken_as_it_stands(&o.form(self.e.scene())).map_err(|what| {
+                            self.broken("a default is taken as it stands", format!("{}: {what}", o.act))
+                        })?;
                         defaults::of_an_offer(&self.e, e, who, &o)
                             .map_err(|what| self.broken(HARMS_NOBODY, format!("{}: {what}", o.act)))?;
                     }
