@@ -9,7 +9,7 @@ fn names(count: usize) -> impl Iterator<Item = Str> {
     (0..count).map(|n| format!("n{}", n * 7 % 13).into())
 }
 
-fn same(fields: &Fields, map: &BTreeMap<Str, Input>) {
+fn same(fields: &Fields<Input>, map: &BTreeMap<Str, Input>) {
     assert!(fields.iter().eq(map.iter()), "{fields:?} and {map:?}");
     assert!(fields.keys().eq(map.keys()) && fields.values().eq(map.values()));
     for name in names(13) {
@@ -37,7 +37,7 @@ fn put_one_by_one_and_taken_out_again() {
 fn gathered_and_extended() {
     for count in 0..30 {
         let all = || names(count).zip((0..).map(Input::Number));
-        let (mut fields, mut map): (Fields, BTreeMap<_, _>) = (all().collect(), all().collect());
+        let (mut fields, mut map): (Fields<Input>, BTreeMap<_, _>) = (all().collect(), all().collect());
         same(&fields, &map);
         let more = || names(5).zip((100..).map(Input::Number));
         fields.extend(more());

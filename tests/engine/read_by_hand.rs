@@ -11,8 +11,8 @@ use std::fmt::Debug;
 /// Reads each of these, and writes it as it was.
 fn reads_and_writes<T: DeserializeOwned + Serialize>(all: &[&str]) {
     for json in all {
-        let read: T = serde_json::from_str(json).unwrap_or_else(|e| panic!("{json}: {e}"));
-        assert_eq!(serde_json::to_string(&read).unwrap(), *json);
+        let read: T = serde_json::from_str(json).expect(json);
+        assert_eq!(serde_json::to_string(&read).expect(json), *json);
     }
 }
 

@@ -138,7 +138,7 @@ impl Form {
                 options.iter().filter(|o| answer.words().contains(&&*o.id)).collect()
             }
             (Form::Group { members }, Input::Fields(given)) => {
-                members.iter().filter_map(|m| given.get(&*m.id).map(|a| m.form.chosen(a))).flatten().collect()
+                members.iter().filter_map(|m| given.get(&m.id).map(|a| m.form.chosen(a))).flatten().collect()
             }
             (Form::Act { acts }, Input::Fields(given)) => {
                 let act = given.get("act").and_then(Input::word);
@@ -221,7 +221,7 @@ impl Form {
     pub fn complete(&self, given: Input) -> Input {
         let (Form::Group { members }, Input::Fields(mut fields)) = (self, given.clone()) else { return given };
         for m in members {
-            if !fields.contains_key(&*m.id) && shows(m, &fields) && m.form.answerable() {
+            if !fields.contains_key(&m.id) && shows(m, &fields) && m.form.answerable() {
                 fields.insert(m.id.clone(), m.form.default());
             }
         }
@@ -262,7 +262,7 @@ fn several(options: &[Opt], words: &[&str], min: u16, max: u16) -> Result<(), Mi
     words.iter().try_for_each(|w| choose(options, w))
 }
 
-fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &Fields) -> Result<Input, Misfit> {
+fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &Fields<Input>) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !slots.iter().any(|s| s.id == **k)) {
         return misfit(format!("'{k}' is not one of the slots"));
     }
@@ -282,7 +282,7 @@ fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &Fields) -> Result<I
     Ok(Input::Fields(out))
 }
 
-fn group(members: &[Member], given: &Fields) -> Result<Input, Misfit> {
+fn group(members: &[Member], given: &Fields<Input>) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !members.iter().any(|m| m.id == **k)) {
         return misfit(format!("there is no field '{k}'"));
     }
@@ -291,7 +291,7 @@ fn group(members: &[Member], given: &Fields) -> Result<Input, Misfit> {
         if !shows(m, &out) {
             continue;
         }
-        let value = given.get(&*m.id).cloned().unwrap_or_else(|| m.form.default());
+        let value = given.get(&m.id).cloned().unwrap_or_else(|| m.form.default());
         let value = m.form.accept(&value).map_err(|e| Misfit {
             at: if e.at.is_empty() { m.id.to_string() } else { format!("{}.{}", m.id, e.at) },
             ..e
@@ -301,7 +301,7 @@ fn group(members: &[Member], given: &Fields) -> Result<Input, Misfit> {
     Ok(Input::Fields(out))
 }
 
-fn shows(m: &Member, so_far: &Fields) -> bool {
+fn shows(m: &Member, so_far: &Fields<Input>) -> bool {
     let Some(when) = &m.when else { return true };
     let is = |w: &str| when.is.iter().any(|i| i == w);
     match so_far.get(&when.field) {

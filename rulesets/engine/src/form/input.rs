@@ -19,7 +19,7 @@ pub enum Input {
     /// Answer to [`Form::Pick`] of several, [`Form::Sequence`] and [`Form::Rank`].
     Words(Vec<Str>),
     /// Answer to [`Form::Group`], [`Form::Amounts`], [`Form::Act`] (`act`, `form`) and a free [`Form::Place`] (`x`, `y`).
-    Fields(Fields),
+    Fields(Fields<Input>),
 }
 
 impl Input {

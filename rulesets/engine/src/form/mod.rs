@@ -8,6 +8,7 @@ mod fields;
 mod input;
 mod left_out;
 mod off;
+mod opt_read;
 mod types;
 mod words;
 

@@ -3,35 +3,34 @@ use crate::base::{Hand, Point, Refusal, Str, Text, Who};
 use serde::{Deserialize, Serialize};
 
 /// An option of a form.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "off::OptInLog")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Opt {
     /// What the answer names. For a combatant: its handle.
     pub id: Str,
     /// What people read.
     pub label: Text,
     /// A short remark (a modifier, a range).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Text>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Str>,
     /// Why it cannot be chosen: choosing it anyway is refused with this.
     #[serde(flatten, serialize_with = "off::serialize")]
     pub off: Option<Refusal>,
     /// It would harm a friend: people have to confirm it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub friend: bool,
     /// Of a place: where it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub spot: Option<Point>,
     /// Of a place: the combatant it refers to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<Leads>,
     /// Of a target, or of what is used on one: the radius of the effect around the target, in centimetres.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub around: Option<i32>,
     /// The hand that it shows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Hand>,
 }
 

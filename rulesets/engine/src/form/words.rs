@@ -26,7 +26,7 @@ impl Form {
         };
         let mut said = Vec::new();
         for (n, m) in members.iter().enumerate() {
-            let Some(value) = given.get(&*m.id) else { continue };
+            let Some(value) = given.get(&m.id) else { continue };
             let differs = m.form.default() != *value;
             match m.in_words(n, value, name) {
                 words if words.is_empty() => {
@@ -46,7 +46,7 @@ impl Form {
             return self.in_words(answer, name);
         };
         let picked = members.iter().filter(|m| !m.extra && matches!(m.form, Form::Pick { .. }));
-        let said = picked.filter_map(|m| Some(m.form.in_words(given.get(&*m.id)?, name)));
+        let said = picked.filter_map(|m| Some(m.form.in_words(given.get(&m.id)?, name)));
         said.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
@@ -68,7 +68,7 @@ impl Form {
                 Input::Word(_) | Input::Words(_),
             ) => answer.words().into_iter().map(|w| label(options, w)).collect::<Vec<_>>().join(", "),
             (Form::Group { members }, Input::Fields(given)) => {
-                let given = members.iter().enumerate().filter_map(|(n, m)| Some((n, m, given.get(&*m.id)?)));
+                let given = members.iter().enumerate().filter_map(|(n, m)| Some((n, m, given.get(&m.id)?)));
                 let said = given.map(|(n, m, value)| m.in_words(n, value, name)).filter(|words| !words.is_empty());
                 said.collect::<Vec<_>>().join(", ")
             }

@@ -88,7 +88,7 @@ fn amounts(slots: &[AmountSlot], min: i32, max: i32) -> Vec<Input> {
 /// The default with one member answered otherwise, then with two: some matter only together.
 fn one_or_two_members(form: &Form, members: &[Member]) -> Vec<Input> {
     let Input::Fields(default) = form.default() else { return vec![] };
-    let shown = members.iter().filter(|m| default.contains_key(&*m.id));
+    let shown = members.iter().filter(|m| default.contains_key(&m.id));
     let otherwise: Vec<(&Str, Input)> =
         shown.flat_map(|m| of(&m.form).into_iter().map(|answer| (&m.id, answer))).collect();
     let with = |changed: &[&(&Str, Input)]| {
