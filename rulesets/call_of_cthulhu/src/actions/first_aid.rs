@@ -72,8 +72,7 @@ pub fn shows_a_wound(scene: &Scene, who: Who, patient: Who) -> bool {
 
 /// Possible patients: the dying first, then friends.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::oneself_and_others(scene, who);
-    all.retain(|t| shows_a_wound(scene, who, *t));
+    let mut all: Vec<Who> = targets::oneself_and_others(scene, who).filter(|t| shows_a_wound(scene, who, *t)).collect();
     all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
     all
 }
@@ -109,7 +108,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let patient = targets::named_or(scene, cmd, TARGET, &patients(scene, who), |t| off(scene, who, t));
+    let patient = targets::named_or(scene, cmd, TARGET, || patients(scene, who), |t| off(scene, who, t));
     let against = match patient {
         Ok(patient) => off(scene, who, patient),
         Err(r) => Some(r),

@@ -30,6 +30,7 @@ use fray_engine::family::Family;
 pub static FAMILIES: &[Family] = &[
     attack::FIRE_FAMILY,
     attack::CLOSE_FAMILY,
+    attack::MANEUVERS,
     attack::THROW_FAMILY,
     first_aid::FAMILY,
     put_out::FAMILY,

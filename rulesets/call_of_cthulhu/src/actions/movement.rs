@@ -73,31 +73,31 @@ fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let foe = targets::foes(scene, who).into_iter().next();
+    let foe = targets::foes(scene, who).next();
     let errand = errand(scene, who, foe);
     let to = errand.map(Errand::to).or(foe);
     let form = move |s: &Scene| {
         let ways = place::walks(s, who, steps(s, who));
         Form::group([place::member(MOVE_FORM.to, s, &ways, to, centimetres(farthest(s, who)))])
     };
-    let yards = derived::mov(scene, who);
+    let yards = || derived::mov(scene, who);
     let note = if options::on(scene, options::COMBAT_MOVEMENT) {
-        format!("up to {yards} yd")
+        text!(format!("up to {} yd", yards()))
     } else {
-        format!("up to {yards} yd, farther if the GM agrees")
+        text!(format!("up to {} yd, farther if the GM agrees", yards()))
     };
     let offer = Offer::lazy(MOVE, "Move", "free", form).note(note).leads(errand);
     let offer = offer.unless(may_move(scene, who).err()).walks();
     let helps = matches!(errand, Some(Errand::Help(_)));
-    let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
+    let far = || foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opposed(scene, who, f));
     // Anyone who cannot fire in the early slot holds the shot instead of walking up to a foe.
     let early = turn::early_slot(scene, who).is_some();
-    vec![if helps || (far && !early && !shoots(scene, who)) { offer.good_for(Use::Move) } else { offer }]
+    vec![if helps || (!early && far() && !shoots(scene, who)) { offer.good_for(Use::Move) } else { offer }]
 }
 
 /// Whether `who` fights from where they stand.
 pub(super) fn shoots(scene: &Scene, who: Who) -> bool {
-    !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who)
+    gear::has_ready_firearm(scene, who) && attack::fires_safely(scene, who)
 }
 
 /// A walk that an answer asks for.

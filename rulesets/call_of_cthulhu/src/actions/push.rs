@@ -233,7 +233,7 @@ fn price_members(s: &Scene, who: Who) -> Vec<Member> {
     );
     let ids: Vec<&str> = harm::ROWS.iter().map(|r| r.id).collect();
     let all = targets::oneself_and_others(s, who);
-    let victims = all.iter().map(|w| Opt::new(targets::handle(s, *w), text!(*w))).collect();
+    let victims = all.map(|w| Opt::new(targets::handle(s, w), text!(w))).collect();
     vec![
         PRICE.harm.one_of(rows),
         PRICE.victim.one_with_default(victims, Some(targets::handle(s, who))).shown(PRICE.harm.is_any(ids.clone())),

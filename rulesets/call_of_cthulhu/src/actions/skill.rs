@@ -63,8 +63,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn form(scene: &Scene, who: Who) -> Form {
     let option = |f: Number| {
         let n = derived::value(scene, who, f);
-        let label = sheet::name(f).to_string();
-        Opt::new(sheet::id(f), label).note(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)))
+        let note = text!(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)));
+        Opt::new(sheet::id(f), sheet::name(f)).note(note)
     };
     let usual = Some(sheet::id(sheet::SPOT_HIDDEN).into());
     let skill = SKILL_FORM.skill.one_with_default(testable().map(option).collect(), usual);

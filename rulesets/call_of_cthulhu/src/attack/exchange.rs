@@ -103,16 +103,14 @@ fn luck(
         let hits_hard = wins == Winner::Attacker && s.purpose.is_none() && attack.level.is_extreme();
         (wins, hits_hard)
     };
-    let fallen = attack.clone();
-    rolls::luck_window_where(play, attack, |scene, better| {
+    rolls::luck_window_where(play, attack, |scene, fallen, better| {
         let answer = answer.as_deref();
         let at_best = answer.map(|a| rolls::at_best(scene, a));
-        [answer, at_best.as_ref()].into_iter().any(|a| result(better, a) != result(&fallen, a))
+        [answer, at_best.as_ref()].into_iter().any(|a| result(better, a) != result(fallen, a))
     })?;
     let Some(answer) = answer.as_mut() else { return Ok(()) };
-    let was = winner(mode, attack, (defence, Some(&**answer)));
-    rolls::luck_window_where(play, answer, |scene, better| {
-        let now = winner(mode, attack, (defence, Some(better)));
+    rolls::luck_window_where(play, answer, |scene, fallen, better| {
+        let [was, now] = [fallen, better].map(|answer| winner(mode, attack, (defence, Some(answer))));
         // CC-OPT-6: if the attack misses anyway, a better dodge only helps a defender who lies prone.
         let gains = was == Winner::Attacker || !matches!(defence, Defence::Dodge) || lies(scene, s.to);
         now != was && gains

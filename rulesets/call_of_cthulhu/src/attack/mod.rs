@@ -13,7 +13,7 @@ mod shots;
 mod throw;
 mod volley;
 
-pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, STRIKE, check_strike, unaware};
+pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, MANEUVER, MANEUVERS, STRIKE, check_strike, unaware};
 pub use dice::{AttackCircumstances, outnumbered};
 pub use exchange::{exchange, expose_attacker};
 pub use fire::{FAMILY as FIRE_FAMILY, check_gun, check_shot, fires_safely};

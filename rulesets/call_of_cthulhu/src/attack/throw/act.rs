@@ -1,6 +1,6 @@
 //! CC-ACT-23, 24: the form of a throw, its default target, and why it is off.
 
-use crate::attack::dice::{AttackCircumstances, engaged_friends};
+use crate::attack::dice::{AttackCircumstances, into_melee};
 use crate::attack::volley::{impossible, off};
 use crate::declared::WeaponInUse;
 use crate::gear::{self, State};
@@ -25,12 +25,9 @@ pub(super) const ACT: &str = "throw";
 
 /// The default target: the nearest foe who can be hit and who is not in close combat with a friend of the thrower.
 pub(super) fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
-    let fits = |t: &Who| {
-        let m = AttackCircumstances { first: true, ..AttackCircumstances::default() };
-        off(scene, who, *t, weapon).is_none() && impossible(scene, who, *t, weapon, &m).is_none()
-    };
-    let mut foes = targets::foes(scene, who).into_iter().filter(fits);
-    foes.find(|t| engaged_friends(scene, who, *t).is_empty())
+    let m = AttackCircumstances { first: true, ..AttackCircumstances::default() };
+    let can_be_hit = |t: Who| off(scene, who, t, weapon).is_none() && impossible(scene, who, t, weapon, &m).is_none();
+    targets::foes(scene, who).find(|t| !into_melee(scene, who, *t) && can_be_hit(*t))
 }
 
 pub(super) fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {

@@ -25,7 +25,9 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let bomb = first_of(scene, who, &weapons, Class::Blast);
     let foes_feet = bomb.and_then(|b| blast::usual_spot(scene, who, b));
     let options = weapons.iter().map(|a| {
-        Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
+        Opt::new(a.id.clone(), a.row.label.clone())
+            .note(text!(a.row.damage.to_string()))
+            .unless(not_ready(scene, who, a))
     });
     let mut members = vec![THROW.weapon.one_with_default(options.collect(), Some(usual.id.clone()))];
     members.extend(target_member(scene, who, &weapons, target));

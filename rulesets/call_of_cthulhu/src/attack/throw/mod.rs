@@ -236,17 +236,16 @@ fn degree(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> De
 /// CC-REACT-5: the attacker is asked about Luck first, if a better level changes the result or is harder to turn for a
 /// defender who may have Luck to spend.
 fn attackers_luck(play: &mut Play, attack: &mut Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> Flow {
-    let fallen = attack.clone();
-    rolls::luck_window_where(play, attack, |scene, better| {
+    rolls::luck_window_where(play, attack, |scene, fallen, better| {
         let at_best = answer.map(|a| rolls::at_best(scene, a));
-        [answer, at_best.as_ref()].into_iter().any(|a| degree(better, (defence, a)) != degree(&fallen, (defence, a)))
+        [answer, at_best.as_ref()].into_iter().any(|a| degree(better, (defence, a)) != degree(fallen, (defence, a)))
     })
 }
 
 /// CC-REACT-5: then the defender, if it would avoid the throw or let them strike back.
 fn defenders_luck(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, &mut Rolled)) -> Flow {
-    let hit = gets_through(attack, (defence, Some(&*answer)));
-    rolls::luck_window_where(play, answer, |_, better| {
+    rolls::luck_window_where(play, answer, |_, fallen, better| {
+        let hit = gets_through(attack, (defence, Some(fallen)));
         let strikes = matches!(defence, Defence::FightBack(_)) && better.standing() > attack.level.max(Level::Fail);
         strikes || (hit && !gets_through(attack, (defence, Some(better))))
     })
