@@ -128,9 +128,9 @@ impl System for CallOfCthulhu {
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
     }
-    /// CC-ACT-11: a manoeuvre is an attack, too.
+    /// CC-ACT-11, 27: including those that bots do not make.
     fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        act == attack::MANEUVER || family::is_attack(actions::FAMILIES, act)
+        [attack::MANEUVER, attack::LOAD_AND_FIRE].contains(&act) || family::is_attack(actions::FAMILIES, act)
     }
     /// CC-TURN-14.
     fn more_of(&self, scene: &Scene, who: Who, act: &str) -> bool {

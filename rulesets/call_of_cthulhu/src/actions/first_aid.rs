@@ -47,10 +47,10 @@ pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// Why `patient` cannot be helped now.
 fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
-    let vain = harm::may_tend(scene, helper, patient);
+    let vain = || harm::may_tend(scene, helper, patient);
     targets::adjacent(scene, helper, patient)
         .or_else(|| if helper == patient { None } else { targets::valid(scene, helper, patient) })
-        .or_else(|| vain.map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
+        .or_else(|| vain().map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
 }
 
 /// Whether `who` knows how many hit points the patient has: only those of their own side are known.

@@ -39,6 +39,10 @@ fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 /// Everybody on fire: the actor first, then friends.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
+    // Mostly nobody is, and bots look before each action.
+    if !scene.ids().any(|t| harm::on_fire(scene, t)) {
+        return vec![];
+    }
     let mut all: Vec<Who> = targets::oneself_and_others(scene, who).filter(|t| harm::on_fire(scene, *t)).collect();
     all.sort_by_key(|t| derived::hostile(scene, who, *t));
     all

@@ -51,27 +51,34 @@ fn near(scene: &Scene, who: Who, owner: Who, item: &Item) -> bool {
 }
 
 /// Everything that is put away or lies within reach; things on the ground come last.
-fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
-    let of = |owner: Who, i: &Item| {
+fn takeable(scene: &Scene, who: Who) -> impl Iterator<Item = Takeable> {
+    let of = move |owner: Who, i: &Item| {
         let key = gear::key(scene, owner, i);
         let id = if owner == who { key } else { format!("{key}:{}", scene.combatant(owner).handle.0).into() };
         Takeable { owner, no: i.no, id, label: i.label.clone() }
     };
-    let usable = |i: &&Item| gear::weapon(&i.kind).is_some();
-    let own = scene.combatant(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));
-    let owners = scene.ids().filter(|o| *o == who || scene.knows(who, *o));
-    let lying = owners.flat_map(|o| {
-        let there = move |i: &&Item| i.slot == gear::GROUND && near(scene, who, o, i);
-        scene.combatant(o).gear.iter().filter(usable).filter(there).map(move |i| of(o, i))
+    let usable = move |i: &&Item| gear::weapon(&i.kind).is_some();
+    let in_slot = move |of: Who, slot: &'static str| scene.combatant(of).gear.iter().filter(move |i| i.slot == slot);
+    let owners = scene.ids().filter(move |o| *o == who || scene.knows(who, *o));
+    let lying = owners.flat_map(move |o| {
+        let there = move |i: &&Item| near(scene, who, o, i);
+        in_slot(o, gear::GROUND).filter(usable).filter(there).map(move |i| of(o, i))
     });
-    own.chain(lying).collect()
+    in_slot(who, gear::STOWED).filter(usable).map(move |i| of(who, i)).chain(lying)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = takeable(scene, who);
-    if all.is_empty() {
+    if takeable(scene, who).next().is_none() {
         return vec![];
     }
+    let offer = Offer::lazy(READY, "Ready a weapon", "free", move |s| form(s, who));
+    let offer = offer.unless(turn::first(state(scene, who, Free::Ready)).err());
+    let empty = gear::weapons_in_hand(scene, who).next().is_none();
+    vec![if empty { offer.good_for(Use::Ready) } else { offer }]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let all: Vec<Takeable> = takeable(scene, who).collect();
     let usual = usual(scene, who, &all);
     let weapons = all.iter().map(|t| Opt::new(t.id.clone(), t.label.clone())).collect();
     let mut members = vec![READY_FORM.weapon.one_with_default(weapons, usual.map(|t| t.id.clone()))];
@@ -82,10 +89,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         ways.extend(second.then(|| Opt::new(BESIDE, "stays in the other hand")));
         members.push(READY_FORM.held.one_of(ways));
     }
-    let offer = Offer::new(READY, "Ready a weapon", "free", Form::group(members));
-    let offer = offer.unless(turn::first(state(scene, who, Free::Ready)).err());
-    let empty = gear::weapons_in_hand(scene, who).next().is_none();
-    vec![if empty { offer.good_for(Use::Ready) } else { offer }]
+    Form::group(members)
 }
 
 /// The default: a loaded gun, else the first item.
@@ -98,7 +102,7 @@ fn usual<'t>(scene: &Scene, who: Who, all: &'t [Takeable]) -> Option<&'t Takeabl
 }
 
 fn find(scene: &Scene, cmd: &Cmd, who: Who) -> Option<(Who, ItemNo)> {
-    let all = takeable(scene, who);
+    let all: Vec<Takeable> = takeable(scene, who).collect();
     match READY_FORM.weapon.of(cmd) {
         Some(id) => all.iter().find(|t| t.id == id).map(|t| (t.owner, t.no)),
         None => usual(scene, who, &all).map(|t| (t.owner, t.no)),

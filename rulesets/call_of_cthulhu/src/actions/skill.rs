@@ -94,9 +94,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let skill = SKILL_FORM.skill.of(cmd).and_then(tested).unwrap_or(sheet::SPOT_HIDDEN);
     let goal = SKILL_FORM.goal.of(cmd).unwrap_or_default().trim().to_string();
-    let label = Test::of(play.scene(), who, skill, "").name;
+    let label = sheet::name(skill);
     let answer = play.by("CC-ACT-33").ask(|_| {
-        let title = text!(who, " wants to use ", label.clone(), ". Allowed?");
+        let title = text!(who, " wants to use ", label, ". Allowed?");
         let why = if goal.is_empty() { Text::default() } else { text!("To do what: ", goal.clone()) };
         Some(Question::ruling(SKILL, title, ruling_form(Difficulty::Regular)).why(why))
     })?;

@@ -36,10 +36,9 @@ pub const FAMILY: Family =
 pub const MANEUVERS: Family =
     Family { acts: &[MANEUVER], uses: &[], offers: maneuvers, check, perform, ..Family::DEFAULT };
 
-/// CC-GM-4: refuses a target out of reach: not near enough, and not yet in close combat with the attacker.
-pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
-    let feet = weapon.and_then(|a| a.row.reach).unwrap_or(0);
-    let tenths = (derived::REACH * 10).max(feet * 10 / 3);
+/// CC-GM-4: refuses a target out of reach of a weapon that reaches so many `feet`: not near enough, and not yet in close combat with the attacker.
+pub fn reach(scene: &Scene, by: Who, to: Who, feet: Option<i32>) -> Option<Refusal> {
+    let tenths = (derived::REACH * 10).max(feet.unwrap_or(0) * 10 / 3);
     let far = derived::tenths(scene, by, to) > tenths && !harm::opposed(scene, by, to);
     refusal(far, "out_of_reach", "CC-ACT-10", text!(to, " is out of reach. Move closer first."))
 }
@@ -50,13 +49,9 @@ pub fn unaware(scene: &Scene, to: Who) -> Option<Refusal> {
     refusal(aware, "invalid_target", "CC-TURN-11", text!(to, " is not surprised. Attack somebody who is."))
 }
 
-/// Nothing in hand reaches farther than the longest weapon, so that one decides who can be a target.
-fn longest(scene: &Scene, by: Who) -> Option<WeaponInUse> {
-    declared::close_weapons(scene, by).into_iter().max_by_key(|a| a.row.reach)
-}
-
-/// Why `to` cannot be a target in close combat, where `longest` reaches farthest.
-fn off(scene: &Scene, by: Who, to: Who, longest: Option<&WeaponInUse>) -> Option<Refusal> {
+/// Why `to` cannot be a target in close combat. Nothing in hand reaches farther than the `longest` weapon, so that one
+/// decides.
+fn off(scene: &Scene, by: Who, to: Who, longest: Option<i32>) -> Option<Refusal> {
     reach(scene, by, to, longest).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
 }
 
@@ -81,8 +76,8 @@ fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, Str) {
 }
 
 fn strike_offer(scene: &Scene, who: Who) -> Offer {
-    let longest = longest(scene, who);
-    let off = |t: Who| off(scene, who, t, longest.as_ref());
+    let longest = declared::longest_reach(scene, who);
+    let off = |t: Who| off(scene, who, t, longest);
     let targets = targets::to_harm(scene, who, off);
     let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
     let note = if left > 1 { text!(format!("{left} attacks left")) } else { text!("") };
@@ -99,9 +94,9 @@ fn strike_form(scene: &Scene, who: Who) -> Form {
         None => weapons,
     };
     let usual = if weapons.iter().any(|o| o.id == usual) { Some(usual) } else { weapons.first().map(|o| o.id.clone()) };
-    let longest = longest(scene, who);
+    let longest = declared::longest_reach(scene, who);
     let mut members = vec![
-        targets::to_harm(scene, who, |t| off(scene, who, t, longest.as_ref())).member_as(CLOSE.target),
+        targets::to_harm(scene, who, |t| off(scene, who, t, longest)).member_as(CLOSE.target),
         CLOSE.weapon.one_with_default(weapons, usual),
     ];
     members.extend(extras(scene, who));
@@ -116,8 +111,8 @@ fn no_target(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> O
 }
 
 fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
-    let longest = longest(scene, who);
-    let against = |t: Who| against(scene, who, t, longest.as_ref());
+    let longest = declared::longest_reach(scene, who);
+    let against = |t: Who| against(scene, who, t, longest);
     let nobody = || targets::others(scene, who).all(|t| against(t).is_some());
     let spent = turn::first([state(scene, who), turn::may_strike(scene, who)]).err();
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
@@ -127,8 +122,8 @@ fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
 }
 
 fn maneuver_form(scene: &Scene, who: Who) -> Form {
-    let longest = longest(scene, who);
-    let against = |t: Who| against(scene, who, t, longest.as_ref());
+    let longest = declared::longest_reach(scene, who);
+    let against = |t: Who| against(scene, who, t, longest);
     let targets = targets::to_harm(scene, who, against);
     let target = targets.default();
     let (weapons, _) = weapons(scene, who);
@@ -147,7 +142,7 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
 }
 
 /// Why `target` cannot be the target of a manoeuvre.
-fn against(scene: &Scene, who: Who, target: Who, longest: Option<&WeaponInUse>) -> Option<Refusal> {
+fn against(scene: &Scene, who: Who, target: Who, longest: Option<i32>) -> Option<Refusal> {
     off(scene, who, target, longest).or_else(|| too_big(scene, who, target))
 }
 
@@ -190,15 +185,16 @@ fn state(scene: &Scene, who: Who) -> Option<Refusal> {
 /// # Errors
 /// The first refusal that applies.
 pub fn check_strike(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Result<(), Refusal> {
-    turn::first([turn::may_act(scene, by), reach(scene, by, to, weapon), targets::valid(scene, by, to)])
+    let feet = weapon.and_then(|a| a.row.reach);
+    turn::first([turn::may_act(scene, by), reach(scene, by, to, feet), targets::valid(scene, by, to)])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(by) = cmd.who else { return Ok(()) };
     let maneuver = cmd.act == MANEUVER;
     let usual = || targets::foes(scene, by).chain(targets::others(scene, by)).collect();
-    let longest = longest(scene, by);
-    let to = targets::named_or(scene, cmd, CLOSE.target, usual, |t| off(scene, by, t, longest.as_ref()));
+    let longest = declared::longest_reach(scene, by);
+    let to = targets::named_or(scene, cmd, CLOSE.target, usual, |t| off(scene, by, t, longest));
     let named = CLOSE.weapon.of(cmd);
     let weapon = if maneuver {
         declared::close_weapon(scene, by, Some(named.unwrap_or(gear::UNARMED)))
@@ -217,7 +213,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     ];
     all.extend(extras_off(scene, by, cmd));
     if let Ok(to) = to {
-        all.push(reach(scene, by, to, weapon.as_ref()));
+        all.push(reach(scene, by, to, weapon.as_ref().and_then(|a| a.row.reach)));
         all.push(targets::valid(scene, by, to));
         all.push(unaware(scene, to));
         if maneuver {

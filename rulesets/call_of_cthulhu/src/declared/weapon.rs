@@ -67,6 +67,16 @@ fn gun_as_club(scene: &Scene, who: Who) -> Option<WeaponInUse> {
     Some(WeaponInUse::new(gear::CLUB, Some(gun.no), Figures::Own(Arc::new(row))))
 }
 
+/// How many feet the weapon in hand that reaches farthest reaches, if that is more than an arm's length.
+pub fn longest_reach(scene: &Scene, who: Who) -> Option<i32> {
+    let row = |i: &Item| match gear::weapon(&i.kind)? {
+        w if w.close() => Some(w),
+        w if w.firearm() => Some(gear::gun_as_club()),
+        _ => None,
+    };
+    whole(scene, who).filter_map(row).chain([gear::unarmed()]).filter_map(|w| w.reach).max()
+}
+
 /// The close-combat weapon in hand, else bare hands.
 pub fn default_close_weapon(scene: &Scene, who: Who) -> WeaponInUse {
     let usual = made_for_close_combat(scene, who).find(|i| gear::key(scene, who, i) != gear::CLUB);
@@ -84,11 +94,16 @@ pub fn close_weapon(scene: &Scene, who: Who, named: Option<&str>) -> Option<Weap
         .or_else(|| (id == gear::UNARMED).then(WeaponInUse::bare_hands))
 }
 
-/// The weapons of these kinds that are carried, those in hand first.
-fn carried(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> Vec<WeaponInUse> {
-    let fits = |i: &&Item| i.slot != gear::GROUND && gear::weapon(&i.kind).is_some_and(fits);
+/// The weapons of these kinds that are carried.
+fn carried(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> impl Iterator<Item = &Item> {
+    let carried = scene.combatant(who).gear.iter().filter(|i| i.slot != gear::GROUND);
+    carried.filter(move |i| gear::weapon(&i.kind).is_some_and(fits))
+}
+
+/// The same as they are used, those in hand first.
+fn in_hand_first(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> Vec<WeaponInUse> {
     let (mut all, mut away) = (Vec::new(), Vec::new());
-    for item in scene.combatant(who).gear.iter().filter(fits) {
+    for item in carried(scene, who, fits) {
         let weapons = if gear::in_hand(item) { &mut all } else { &mut away };
         weapons.extend(WeaponInUse::of_item(scene, who, item));
     }
@@ -96,12 +111,27 @@ fn carried(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> Vec<WeaponInUs
     all
 }
 
+fn named(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool, id: &str) -> Option<WeaponInUse> {
+    let item = carried(scene, who, fits).find(|i| gear::key(scene, who, i) == id)?;
+    WeaponInUse::of_item(scene, who, item)
+}
+
 /// CC-ACT-20: firearms and bows, those in hand first.
 pub fn shooting_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    scene.once("shooting weapons", who, || carried(scene, who, Weapon::shoots))
+    scene.once("shooting weapons", who, || in_hand_first(scene, who, Weapon::shoots))
 }
 
 /// CC-ACT-23: weapons that can be thrown, those in hand first.
 pub fn throwing_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    scene.once("throwing weapons", who, || carried(scene, who, Weapon::thrown))
+    scene.once("throwing weapons", who, || in_hand_first(scene, who, Weapon::thrown))
+}
+
+/// The firearm or bow of this name.
+pub fn shooting_weapon(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    named(scene, who, Weapon::shoots, id)
+}
+
+/// The weapon of this name that can be thrown.
+pub fn throwing_weapon(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    named(scene, who, Weapon::thrown, id)
 }

@@ -110,7 +110,7 @@ fn is_marked(scene: &Scene, who: Who, opponent: Who) -> bool {
 /// `who` is no longer in close combat with anybody.
 pub fn disengage(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, ENGAGED);
-    let all: Vec<Who> = play.scene().ids().collect();
+    let all: Vec<Who> = play.scene().ids().filter(|o| is_marked(play.scene(), *o, who)).collect();
     all.into_iter().for_each(|o| play.by(rule).end_from(o, ENGAGED, who));
 }
 

@@ -88,7 +88,7 @@ impl Course for Order {
         if turn::surprise_round(scene) || scene.round.is_none() {
             return None;
         }
-        scene.ids().find(|w| !derived::is_gone(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
+        scene.ids().find(|w| !scene.order.iter().any(|s| s.who == *w) && !derived::is_gone(scene, *w))
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         round::join(play, who)

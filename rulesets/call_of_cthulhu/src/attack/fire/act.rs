@@ -124,7 +124,8 @@ fn mode_words(act: Act) -> &'static str {
 
 /// The weapons for this action, and the one that is the default: the first that can be used and reaches somebody.
 pub(super) fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<WeaponInUse>) {
-    let all: Vec<WeaponInUse> = declared::shooting_weapons(scene, who).into_iter().filter(|a| fits(act, a)).collect();
+    let mut all = declared::shooting_weapons(scene, who);
+    all.retain(|a| fits(act, a));
     let usual = match usable(scene, who, act, &all)[..] {
         [] => None,
         [one] => Some(one),

@@ -19,10 +19,13 @@ use fray_engine::text;
 const MOST_VOLLEYS: u16 = 12;
 
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let mut acts = Act::ALL;
     // CC-ACT-21, CC-AUTO-4: bursts come first: they hit as easily as a single shot and do at least as much damage.
-    acts.swap(0, 1);
+    let acts = [Act::Burst, Act::Shoot, Act::FullAuto];
     acts.into_iter().filter_map(|act| offer(scene, who, act)).collect()
+}
+
+pub(super) fn offers_to_load(scene: &Scene, who: Who) -> Vec<Offer> {
+    offer(scene, who, Act::LoadAndFire).into_iter().collect()
 }
 
 /// The offer to fire this way; none for anyone who carries nothing for it.

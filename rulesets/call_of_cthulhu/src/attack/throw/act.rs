@@ -38,6 +38,11 @@ pub(super) fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option
         .or_else(|| refusal(broken, "weapon_not_ready", "CC-SHEET-11", "That is destroyed. Throw something else."))
 }
 
+/// The weapon thrown by default: the first that is ready, else the first.
+pub(super) fn usual<'a>(scene: &Scene, who: Who, weapons: &'a [WeaponInUse]) -> Option<&'a WeaponInUse> {
+    weapons.iter().find(|a| not_ready(scene, who, a).is_none()).or(weapons.first())
+}
+
 pub(super) fn throw_state(scene: &Scene, who: Who) -> Option<Refusal> {
     let spent = [turn::main_action(scene, who), turn::early_slot(scene, who)];
     turn::first(turn::may_attack(scene, who).into_iter().chain(spent)).err()

@@ -17,7 +17,7 @@ use crate::reactions::{self, Assault, AssaultKind, Defence};
 use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, harm, sheet};
-use act::{ACT, THROW, not_ready, safe_target, throw_state};
+use act::{ACT, THROW, not_ready, safe_target, throw_state, usual};
 use form::offers;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -34,11 +34,11 @@ pub const FAMILY: Family =
 
 /// The weapon that a command throws, or the usual one.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
-    let weapons = declared::throwing_weapons(scene, by);
-    match THROW.weapon.of(cmd) {
-        Some(id) => weapons.into_iter().find(|a| a.id == id),
-        None => weapons.iter().find(|a| not_ready(scene, by, a).is_none()).or(weapons.first()).cloned(),
+    if let Some(id) = THROW.weapon.of(cmd) {
+        return declared::throwing_weapon(scene, by, id);
     }
+    let weapons = declared::throwing_weapons(scene, by);
+    usual(scene, by, &weapons).cloned()
 }
 
 fn target(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Who> {
