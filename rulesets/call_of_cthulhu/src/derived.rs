@@ -94,7 +94,8 @@ pub fn weapon_skill(w: &gear::Weapon) -> Number {
 
 /// CC-TURN-4: the skill of the weapon in hand; with several, the highest.
 pub fn combat_skill(scene: &Scene, who: Who) -> i32 {
-    let skills = gear::weapons_in_hand(scene, who).map(|(_, w)| value(scene, who, weapon_skill(&w)));
+    let weapons = gear::held(scene, who).filter_map(|i| gear::weapon(&i.kind));
+    let skills = weapons.map(|w| value(scene, who, weapon_skill(w)));
     skills.max().unwrap_or_else(|| value(scene, who, sheet::BRAWL))
 }
 

@@ -24,6 +24,17 @@ pub fn oneself_and_others(scene: &Scene, who: Who) -> impl Iterator<Item = Who> 
     std::iter::once(who).chain(others(scene, who))
 }
 
+/// Those of [`oneself_and_others`] who fit. Mostly few do, and only those are put in order.
+pub fn oneself_and_others_who(scene: &Scene, who: Who, fits: impl Fn(Who) -> bool) -> Vec<Who> {
+    let known = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_gone(scene, *t);
+    let mut all: Vec<Who> = scene.ids().filter(|t| fits(*t) && known(t)).collect();
+    TARGET_RULES.foes_first(scene, who, &mut all);
+    if fits(who) {
+        all.insert(0, who);
+    }
+    all
+}
+
 /// Foes who can still fight, the nearest first.
 pub fn foes(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
     others(scene, who).filter(move |t| TARGET_RULES.is_standing_foe(scene, who, *t))

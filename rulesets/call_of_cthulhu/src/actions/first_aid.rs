@@ -72,17 +72,17 @@ pub fn shows_a_wound(scene: &Scene, who: Who, patient: Who) -> bool {
 
 /// Possible patients: the dying first, then friends.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = targets::oneself_and_others(scene, who).filter(|t| shows_a_wound(scene, who, *t)).collect();
+    let mut all = targets::oneself_and_others_who(scene, who, |t| shows_a_wound(scene, who, t));
     all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
     all
 }
 
 /// The dying friend to walk to, in order to help in this turn; `None` if a dying friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    let dying = |t: &Who| scene.has(*t, DYING) && !scene.has(*t, AWAKE) && !derived::hostile(scene, who, *t);
+    let dying = |t: Who| scene.has(t, DYING) && !scene.has(t, AWAKE) && !derived::hostile(scene, who, t);
     let helped =
-        |t: &Who| *t != who && targets::valid(scene, who, *t).is_none() && harm::may_tend(scene, who, *t).is_none();
-    let friends: Vec<Who> = patients(scene, who).into_iter().filter(dying).filter(helped).collect();
+        |t: Who| t != who && targets::valid(scene, who, t).is_none() && harm::may_tend(scene, who, t).is_none();
+    let friends = targets::oneself_and_others_who(scene, who, |t| dying(t) && helped(t));
     let far = friends.first().copied().filter(|_| !friends.iter().any(|t| derived::adjacent(scene, who, *t)));
     far.filter(|_| knows_how(scene, who) && state(scene, who).is_ok())
 }

@@ -39,11 +39,7 @@ fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 /// Everybody on fire: the actor first, then friends.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
-    // Mostly nobody is, and bots look before each action.
-    if !scene.ids().any(|t| harm::on_fire(scene, t)) {
-        return vec![];
-    }
-    let mut all: Vec<Who> = targets::oneself_and_others(scene, who).filter(|t| harm::on_fire(scene, *t)).collect();
+    let mut all = targets::oneself_and_others_who(scene, who, |t| harm::on_fire(scene, t));
     all.sort_by_key(|t| derived::hostile(scene, who, *t));
     all
 }

@@ -340,13 +340,9 @@ pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
     };
     play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, words);
     let stands = play.by("CC-OPT-6").confirm(|scene| {
-        let ask = Question::to(
-            who,
-            STAND_UP,
-            "You avoided the attack lying down. Stand up at once?",
-            Form::Confirm { default: true },
-        );
-        lies(scene, who).then(|| ask.standing().only_default_makes_sense())
+        let title = "You avoided the attack lying down. Stand up at once?";
+        let ask = || Question::to(who, STAND_UP, title, Form::Confirm { default: true });
+        lies(scene, who).then(|| ask().standing().only_default_makes_sense())
     })?;
     if stands && lies(play.scene(), who) && derived::acts_on(play.scene(), who) {
         outcome::stands(play, who, "CC-OPT-6");

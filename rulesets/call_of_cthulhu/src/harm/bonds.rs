@@ -122,19 +122,33 @@ pub(super) fn all_end(play: &mut Play, who: Who, rule: &'static str) {
 
 /// Holds and close combat with somebody who can no longer hold or fight.
 fn idle(scene: &Scene) -> impl Iterator<Item = (Who, &'static str, Who)> {
-    // The other may be named before they have come in.
-    let here = |w: Who| w.index() < scene.cast.len();
-    let over = move |w: Who| here(w) && (scene.combatant(w).gone || scene.has_any(w, &[DEAD, UNCONSCIOUS, FLED]));
-    scene.ids().filter(|who| scene.has_any(*who, &[RESTRAINED, ENGAGED])).flat_map(move |who| {
-        let holds = holders(scene, who).filter(move |h| over(*h) || scene.has_any(who, &[DEAD, FLED]));
-        let fights = marked(scene, who).filter(move |o| over(*o) || over(who));
+    scene.ids().flat_map(move |who| {
+        let holds = holders(scene, who).filter(move |h| hold_is_idle(scene, who, *h));
+        let fights = marked(scene, who).filter(move |o| fight_is_idle(scene, who, *o));
         holds.map(move |h| (who, RESTRAINED, h)).chain(fights.map(move |o| (who, ENGAGED, o)))
     })
 }
 
+fn hold_is_idle(scene: &Scene, who: Who, holder: Who) -> bool {
+    is_over(scene, holder) || scene.has_any(who, &[DEAD, FLED])
+}
+
+fn fight_is_idle(scene: &Scene, who: Who, opponent: Who) -> bool {
+    is_over(scene, opponent) || is_over(scene, who)
+}
+
+/// Whether somebody neither holds nor fights any more. Somebody may be named before they have come in.
+fn is_over(scene: &Scene, who: Who) -> bool {
+    let here = who.index() < scene.cast.len();
+    here && (scene.combatant(who).gone || scene.has_any(who, &[DEAD, UNCONSCIOUS, FLED]))
+}
+
 /// Whether some of these still have to be ended.
 pub fn unsettled(scene: &Scene) -> bool {
-    idle(scene).next().is_some()
+    scene.ids().any(|who| {
+        holders(scene, who).any(|h| hold_is_idle(scene, who, h))
+            || marked(scene, who).any(|o| fight_is_idle(scene, who, o))
+    })
 }
 
 /// Ends them; of holds, the log says so.

@@ -68,7 +68,7 @@ pub(super) fn largest(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
 }
 
 /// Whether a weapon can be fired this way.
-fn fits(act: Act, weapon: &WeaponInUse) -> bool {
+pub(super) fn fits(act: Act, weapon: &WeaponInUse) -> bool {
     match act {
         Act::Shoot => weapon.row.uses.is_some(),
         Act::Burst => weapon.row.burst.is_some(),

@@ -1,10 +1,10 @@
 //! CC-ACT-20 to 22, 27: the offers to shoot, and their form.
 
-use super::act::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, usable, weapon_off, weapons};
+use super::act::{Act, FIRE, SMALLEST, fire_state, fits, largest, rounds, safe_target, usable, weapon_off, weapons};
 use crate::attack::extras::{EXTRAS, extras};
 use crate::attack::note::note;
 use crate::attack::volley::off;
-use crate::declared::WeaponInUse;
+use crate::declared::{self, WeaponInUse};
 use crate::derived;
 use crate::targets;
 use crate::turn::refusal;
@@ -21,7 +21,9 @@ const MOST_VOLLEYS: u16 = 12;
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // CC-ACT-21, CC-AUTO-4: bursts come first: they hit as easily as a single shot and do at least as much damage.
     let acts = [Act::Burst, Act::Shoot, Act::FullAuto];
-    acts.into_iter().filter_map(|act| offer(scene, who, act)).collect()
+    let carried = declared::shooting_weapons(scene, who);
+    let fit = |act: &Act| carried.iter().any(|weapon| fits(*act, weapon));
+    acts.into_iter().filter(fit).filter_map(|act| offer(scene, who, act)).collect()
 }
 
 pub(super) fn offers_to_load(scene: &Scene, who: Who) -> Vec<Offer> {
