@@ -57,7 +57,9 @@ fn by_size(scene: &Scene, who: Who) -> (Dice, i32) {
 
 /// CC-SHEET-5, 12: the damage bonus.
 pub fn damage_bonus(scene: &Scene, who: Who) -> Dice {
-    Dice::parse(&scene.get(who, sheet::DB_PRINTED)).unwrap_or_else(|| by_size(scene, who).0)
+    let printed = scene.get(who, sheet::DB_PRINTED);
+    let printed = if printed.is_empty() { None } else { Dice::parse(&printed) };
+    printed.unwrap_or_else(|| by_size(scene, who).0)
 }
 
 /// CC-SHEET-5, 12.
@@ -92,7 +94,8 @@ pub fn weapon_skill(w: &gear::Weapon) -> Number {
 
 /// CC-TURN-4: the skill of the weapon in hand; with several, the highest.
 pub fn combat_skill(scene: &Scene, who: Who) -> i32 {
-    let skills = gear::weapons_in_hand(scene, who).into_iter().map(|(_, w)| value(scene, who, weapon_skill(&w)));
+    let weapons = gear::held(scene, who).filter_map(|i| gear::weapon(&i.kind));
+    let skills = weapons.map(|w| value(scene, who, weapon_skill(w)));
     skills.max().unwrap_or_else(|| value(scene, who, sheet::BRAWL))
 }
 

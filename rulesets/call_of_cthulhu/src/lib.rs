@@ -37,7 +37,7 @@ pub mod turn;
 use fray_engine::base::{Val, ValueType as _, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family::Family;
+use fray_engine::family::{self, Family};
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
@@ -127,6 +127,10 @@ impl System for CallOfCthulhu {
 
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
+    }
+    /// CC-ACT-11, 27: including those that bots do not make.
+    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
+        [attack::MANEUVER, attack::LOAD_AND_FIRE].contains(&act) || family::is_attack(actions::FAMILIES, act)
     }
     /// CC-TURN-14.
     fn more_of(&self, scene: &Scene, who: Who, act: &str) -> bool {

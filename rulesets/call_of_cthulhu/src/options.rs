@@ -8,15 +8,23 @@ use fray_engine::system::OptionDef;
 
 /// CC-OPT-0: whether a rule option is on. A change made in a round counts from the next round on.
 pub fn on(scene: &Scene, option: Field<bool, OfOptions>) -> bool {
-    match scene.var(ACTIVE) {
+    match active(scene) {
         Some(active) => active.iter().any(|id| *id == id_of(option)),
         None => scene.option(option),
     }
 }
 
+/// The rule options that are noted for this round, if they are.
+fn active(scene: &Scene) -> Option<&[Str]> {
+    match scene.vars.get(usize::from(ACTIVE.ix)) {
+        Some(Val::Texts(active)) => Some(active),
+        _ => None,
+    }
+}
+
 /// Whether the rule options of a round are noted: a fight is under way, or has ended and is still to be tidied up.
 pub fn noted(scene: &Scene) -> bool {
-    scene.var(ACTIVE).is_some()
+    active(scene).is_some()
 }
 
 /// CC-OPT-0: the ids of the rule options that count in the next round, in the order of the table. CC-OPT-1: the order of a

@@ -15,20 +15,29 @@ const TARGET_RULES: TargetRules = TargetRules { hostile: derived::hostile, out: 
 
 /// Everybody else that `who` knows of and who has not left the fight: foes who can still fight first, then the others,
 /// nearest first.
-pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = TARGET_RULES.others(scene, who);
-    all.retain(|t| !derived::is_gone(scene, *t));
-    all
+pub fn others(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
+    TARGET_RULES.others(scene, who).into_iter().filter(|t| !derived::is_gone(scene, *t))
 }
 
 /// The same, with `who` in front.
-pub fn oneself_and_others(scene: &Scene, who: Who) -> Vec<Who> {
-    std::iter::once(who).chain(others(scene, who)).collect()
+pub fn oneself_and_others(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
+    std::iter::once(who).chain(others(scene, who))
+}
+
+/// Those of [`oneself_and_others`] who fit. Mostly few do, and only those are put in order.
+pub fn oneself_and_others_who(scene: &Scene, who: Who, fits: impl Fn(Who) -> bool) -> Vec<Who> {
+    let known = |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_gone(scene, *t);
+    let mut all: Vec<Who> = scene.ids().filter(|t| fits(*t) && known(t)).collect();
+    TARGET_RULES.foes_first(scene, who, &mut all);
+    if fits(who) {
+        all.insert(0, who);
+    }
+    all
 }
 
 /// Foes who can still fight, the nearest first.
-pub fn foes(scene: &Scene, who: Who) -> Vec<Who> {
-    others(scene, who).into_iter().filter(|t| TARGET_RULES.is_standing_foe(scene, who, *t)).collect()
+pub fn foes(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
+    others(scene, who).filter(move |t| TARGET_RULES.is_standing_foe(scene, who, *t))
 }
 
 /// Refuses a target that is dead, fled or gone, or the actor.
@@ -49,7 +58,7 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 /// Targets of a harmful action: foes who can still fight first, friends last and marked.
 pub fn to_harm<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, off: R) -> Targets<'_, R> {
-    TARGET_RULES.targets(scene, who, others(scene, who), Intent::Harm, off)
+    TARGET_RULES.targets(scene, who, others(scene, who).collect(), Intent::Harm, off)
 }
 
 /// The targets of a helpful action, out of `all`.
@@ -57,7 +66,7 @@ pub fn to_help<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, all: Vec<
     TARGET_RULES.targets(scene, who, all, Intent::Help, off)
 }
 
-/// The target that the command names; without a name, the first that is not off, which is also the form's default.
+/// The target that the command names; without a name, the first of `all` that is not off, which is also the form's default.
 ///
 /// # Errors
 /// `invalid_target`: the name fits nobody, or there is no target at all.
@@ -65,7 +74,7 @@ pub fn named_or(
     scene: &Scene,
     cmd: &Cmd,
     ask: Ask<Who>,
-    all: &[Who],
+    all: impl FnOnce() -> Vec<Who>,
     off: impl Fn(Who) -> Option<Refusal>,
 ) -> Result<Who, Refusal> {
     if ask.is_in(cmd) {
@@ -74,7 +83,7 @@ pub fn named_or(
             None => refuse("invalid_target", "CC-ERR-1", "Not a valid target. Choose somebody who is here."),
         };
     }
-    match first_open(all, off) {
+    match first_open(&all(), off) {
         Some(target) => Ok(target),
         None => refuse("invalid_target", "CC-ERR-1", "There is no valid target here."),
     }

@@ -59,7 +59,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let to = targets::named_or(scene, cmd, TARGET, &targets::foes(scene, who), |t| off(scene, who, t));
+    let to = targets::named_or(scene, cmd, TARGET, || targets::foes(scene, who).collect(), |t| off(scene, who, t));
     let against = match to {
         Ok(to) => off(scene, who, to),
         Err(r) => Some(r),

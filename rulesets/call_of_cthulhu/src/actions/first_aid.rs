@@ -47,10 +47,10 @@ pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// Why `patient` cannot be helped now.
 fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
-    let vain = harm::may_tend(scene, helper, patient);
+    let vain = || harm::may_tend(scene, helper, patient);
     targets::adjacent(scene, helper, patient)
         .or_else(|| if helper == patient { None } else { targets::valid(scene, helper, patient) })
-        .or_else(|| vain.map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
+        .or_else(|| vain().map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
 }
 
 /// Whether `who` knows how many hit points the patient has: only those of their own side are known.
@@ -72,18 +72,17 @@ pub fn shows_a_wound(scene: &Scene, who: Who, patient: Who) -> bool {
 
 /// Possible patients: the dying first, then friends.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::oneself_and_others(scene, who);
-    all.retain(|t| shows_a_wound(scene, who, *t));
+    let mut all = targets::oneself_and_others_who(scene, who, |t| shows_a_wound(scene, who, t));
     all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
     all
 }
 
 /// The dying friend to walk to, in order to help in this turn; `None` if a dying friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    let dying = |t: &Who| scene.has(*t, DYING) && !scene.has(*t, AWAKE) && !derived::hostile(scene, who, *t);
+    let dying = |t: Who| scene.has(t, DYING) && !scene.has(t, AWAKE) && !derived::hostile(scene, who, t);
     let helped =
-        |t: &Who| *t != who && targets::valid(scene, who, *t).is_none() && harm::may_tend(scene, who, *t).is_none();
-    let friends: Vec<Who> = patients(scene, who).into_iter().filter(dying).filter(helped).collect();
+        |t: Who| t != who && targets::valid(scene, who, t).is_none() && harm::may_tend(scene, who, t).is_none();
+    let friends = targets::oneself_and_others_who(scene, who, |t| dying(t) && helped(t));
     let far = friends.first().copied().filter(|_| !friends.iter().any(|t| derived::adjacent(scene, who, *t)));
     far.filter(|_| knows_how(scene, who) && state(scene, who).is_ok())
 }
@@ -109,7 +108,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let patient = targets::named_or(scene, cmd, TARGET, &patients(scene, who), |t| off(scene, who, t));
+    let patient = targets::named_or(scene, cmd, TARGET, || patients(scene, who), |t| off(scene, who, t));
     let against = match patient {
         Ok(patient) => off(scene, who, patient),
         Err(r) => Some(r),

@@ -43,7 +43,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CC-COND-10: it is enough if the opponent has the condition.
 fn engaged(scene: &Scene, who: Who) -> bool {
-    scene.has(who, ENGAGED) || !harm::opponents(scene, who).is_empty()
+    scene.has(who, ENGAGED) || harm::opponents(scene, who).next().is_some()
 }
 
 fn not_engaged(scene: &Scene, who: Who) -> Option<Refusal> {

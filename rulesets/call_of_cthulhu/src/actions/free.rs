@@ -50,7 +50,7 @@ pub fn state(scene: &Scene, who: Who, free: Free) -> [Option<Refusal>; 3] {
 }
 
 fn held_by(scene: &Scene, who: Who) -> Vec<Who> {
-    scene.ids().filter(|w| harm::holder_of(scene, *w).contains(&who) && scene.knows(who, *w)).collect()
+    scene.ids().filter(|w| harm::holds(scene, who, *w) && scene.knows(who, *w)).collect()
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

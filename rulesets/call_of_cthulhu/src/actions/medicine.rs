@@ -39,7 +39,7 @@ fn in_combat(scene: &Scene) -> Option<Refusal> {
 
 /// Possible patients, those who show a wound first.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::oneself_and_others(scene, who);
+    let mut all: Vec<Who> = targets::oneself_and_others(scene, who).collect();
     all.sort_by_key(|t| !first_aid::shows_a_wound(scene, who, *t));
     all
 }
@@ -67,7 +67,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let patient = targets::named_or(scene, cmd, TARGET, &patients(scene, who), |t| off(scene, who, t));
+    let patient = targets::named_or(scene, cmd, TARGET, || patients(scene, who), |t| off(scene, who, t));
     let against = match patient {
         Ok(patient) => off(scene, who, patient),
         Err(r) => Some(r),

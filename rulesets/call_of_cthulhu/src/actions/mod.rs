@@ -29,7 +29,9 @@ use fray_engine::family::Family;
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
     attack::FIRE_FAMILY,
+    attack::LOADING,
     attack::CLOSE_FAMILY,
+    attack::MANEUVERS,
     attack::THROW_FAMILY,
     first_aid::FAMILY,
     put_out::FAMILY,

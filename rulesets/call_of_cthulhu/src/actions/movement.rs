@@ -73,31 +73,31 @@ fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let foe = targets::foes(scene, who).into_iter().next();
+    let foe = targets::foes(scene, who).next();
     let errand = errand(scene, who, foe);
     let to = errand.map(Errand::to).or(foe);
     let form = move |s: &Scene| {
         let ways = place::walks(s, who, steps(s, who));
         Form::group([place::member(MOVE_FORM.to, s, &ways, to, centimetres(farthest(s, who)))])
     };
-    let yards = derived::mov(scene, who);
+    let yards = || derived::mov(scene, who);
     let note = if options::on(scene, options::COMBAT_MOVEMENT) {
-        format!("up to {yards} yd")
+        text!(format!("up to {} yd", yards()))
     } else {
-        format!("up to {yards} yd, farther if the GM agrees")
+        text!(format!("up to {} yd, farther if the GM agrees", yards()))
     };
     let offer = Offer::lazy(MOVE, "Move", "free", form).note(note).leads(errand);
     let offer = offer.unless(may_move(scene, who).err()).walks();
     let helps = matches!(errand, Some(Errand::Help(_)));
-    let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
+    let far = || foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opposed(scene, who, f));
     // Anyone who cannot fire in the early slot holds the shot instead of walking up to a foe.
     let early = turn::early_slot(scene, who).is_some();
-    vec![if helps || (far && !early && !shoots(scene, who)) { offer.good_for(Use::Move) } else { offer }]
+    vec![if helps || (!early && far() && !shoots(scene, who)) { offer.good_for(Use::Move) } else { offer }]
 }
 
 /// Whether `who` fights from where they stand.
 pub(super) fn shoots(scene: &Scene, who: Who) -> bool {
-    !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who)
+    gear::has_ready_firearm(scene, who) && attack::fires_safely(scene, who)
 }
 
 /// A walk that an answer asks for.
@@ -126,6 +126,11 @@ pub(super) fn walk(scene: &Scene, who: Who, answer: &Input, reach: f64) -> Optio
     Some(Walk { to: next_to.to, length: centimetres(apart - place::NEXT_TO) })
 }
 
+/// How far a walk goes: "12 yd".
+fn in_words(scene: &Scene, walk: &Walk) -> String {
+    scene.unit.say(f64::from(walk.length) / 100.0)
+}
+
 /// The combatant that an answer leads to, if the GM has stated how far off they are.
 fn at_a_stated_distance(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
     let leads = answer.word().is_some_and(|word| ["next:", "to:"].iter().any(|way| word.starts_with(way)));
@@ -150,8 +155,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let far = |s: &Scene| !options::on(s, options::COMBAT_MOVEMENT) && walk.length > centimetres(steps(s, who));
     let beyond = far(play.scene());
     let allowed = play.by("CC-GM-4").confirm(|s| {
-        let length = s.unit.say(f64::from(walk.length) / 100.0);
-        let title = text!(who, " wants to move ", length, " in one turn. Allowed?");
+        let title = text!(who, " wants to move ", in_words(s, &walk), " in one turn. Allowed?");
         far(s).then(|| Question::ruling(MOVE, title, Form::Confirm { default: false }))
     })?;
     if beyond && !allowed {
@@ -165,10 +169,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// Moves there, leaves any cover, and lets go of anyone who is then out of reach.
 pub(super) fn goes(play: &mut Play, who: Who, walk: &Walk, rule: &'static str, verb: &'static str) {
-    let length = play.scene().unit.say(f64::from(walk.length) / 100.0);
     leaves_cover(play, who);
     turn::lose_aim(play, who, "CC-ACT-25");
-    play.by(rule).tell(LineKind::Act, text!(who, verb, length, "."));
+    let words = text!(who, verb, in_words(play.scene(), walk), ".");
+    play.by(rule).tell(LineKind::Act, words);
     play.by(rule).move_to(who, walk.to);
     harm::leaves_behind(play, who);
 }

@@ -129,9 +129,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(failed) = wanted(play.scene(), cmd, who) else { return Ok(()) };
     let Some(skill) = skill::tested(&failed.skill) else { return Ok(()) };
     let words = PUSH_FORM.differently.of(cmd).unwrap_or_default().trim().to_string();
-    let name = Test::of(play.scene(), who, skill, "").name;
+    let name = sheet::name(skill);
     let answer = play.by("CC-GM-1").ask(|_| {
-        let title = text!(who, " wants to push the failed ", name.clone(), " roll. Justified?");
+        let title = text!(who, " wants to push the failed ", name, " roll. Justified?");
         let approach = (!words.is_empty()).then(|| format!("New approach: {words}"));
         let why: Vec<String> = kept_dice(failed.dice).into_iter().chain(approach).collect();
         Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty)).why(why.join(" ")))
@@ -147,7 +147,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-34");
     // CC-RES-13: no test is pushed twice.
     rolls::forget(play, who, &failed);
-    play.by("CC-RES-12").tell(LineKind::Act, pushes(who, &name, &words));
+    play.by("CC-RES-12").tell(LineKind::Act, pushes(who, name, &words));
     if failed.act == MEDICINE {
         play.by("CC-REC-4").pass_time(medicine::HOUR);
     }
@@ -172,8 +172,8 @@ fn kept_dice(dice: i32) -> Option<String> {
 }
 
 /// "Ann pushes the failed Stealth roll: waits for the bell."
-fn pushes(who: Who, name: &Str, differently: &str) -> Text {
-    let said = text!(who, " pushes the failed ", name.clone(), " roll");
+fn pushes(who: Who, name: &'static str, differently: &str) -> Text {
+    let said = text!(who, " pushes the failed ", name, " roll");
     if differently.is_empty() { said.and(".") } else { said.and(": ").and(differently.to_string()).ended() }
 }
 
@@ -233,7 +233,7 @@ fn price_members(s: &Scene, who: Who) -> Vec<Member> {
     );
     let ids: Vec<&str> = harm::ROWS.iter().map(|r| r.id).collect();
     let all = targets::oneself_and_others(s, who);
-    let victims = all.iter().map(|w| Opt::new(targets::handle(s, *w), text!(*w))).collect();
+    let victims = all.map(|w| Opt::new(targets::handle(s, w), text!(w))).collect();
     vec![
         PRICE.harm.one_of(rows),
         PRICE.victim.one_with_default(victims, Some(targets::handle(s, who))).shown(PRICE.harm.is_any(ids.clone())),

@@ -39,8 +39,7 @@ fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 /// Everybody on fire: the actor first, then friends.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all = targets::oneself_and_others(scene, who);
-    all.retain(|t| harm::on_fire(scene, *t));
+    let mut all = targets::oneself_and_others_who(scene, who, |t| harm::on_fire(scene, t));
     all.sort_by_key(|t| derived::hostile(scene, who, *t));
     all
 }
@@ -58,7 +57,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let target = targets::named_or(scene, cmd, TARGET, &burning(scene, who), |t| off(scene, who, t));
+    let target = targets::named_or(scene, cmd, TARGET, || burning(scene, who), |t| off(scene, who, t));
     let against = match target {
         Ok(target) => off(scene, who, target),
         Err(_) if burning(scene, who).is_empty() => {

@@ -33,7 +33,7 @@ struct Takeable {
     owner: Who,
     no: ItemNo,
     id: Str,
-    label: String,
+    label: Str,
 }
 
 /// CC-GM-4: whether an item on the ground is within reach of `who`. It is as far away as its owner or anybody else who
@@ -51,40 +51,45 @@ fn near(scene: &Scene, who: Who, owner: Who, item: &Item) -> bool {
 }
 
 /// Everything that is put away or lies within reach; things on the ground come last.
-fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
-    let of = |owner: Who, i: &Item| {
+fn takeable(scene: &Scene, who: Who) -> impl Iterator<Item = Takeable> {
+    let of = move |owner: Who, i: &Item| {
         let key = gear::key(scene, owner, i);
         let id = if owner == who { key } else { format!("{key}:{}", scene.combatant(owner).handle.0).into() };
-        Takeable { owner, no: i.no, id, label: i.label.to_string() }
+        Takeable { owner, no: i.no, id, label: i.label.clone() }
     };
-    let usable = |i: &&Item| gear::weapon(&i.kind).is_some();
-    let own = scene.combatant(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));
-    let owners = scene.ids().filter(|o| *o == who || scene.knows(who, *o));
-    let lying = owners.flat_map(|o| {
-        let there = move |i: &&Item| i.slot == gear::GROUND && near(scene, who, o, i);
-        scene.combatant(o).gear.iter().filter(usable).filter(there).map(move |i| of(o, i))
+    let usable = move |i: &&Item| gear::weapon(&i.kind).is_some();
+    let in_slot = move |of: Who, slot: &'static str| scene.combatant(of).gear.iter().filter(move |i| i.slot == slot);
+    let owners = scene.ids().filter(move |o| *o == who || scene.knows(who, *o));
+    let lying = owners.flat_map(move |o| {
+        let there = move |i: &&Item| near(scene, who, o, i);
+        in_slot(o, gear::GROUND).filter(usable).filter(there).map(move |i| of(o, i))
     });
-    own.chain(lying).collect()
+    in_slot(who, gear::STOWED).filter(usable).map(move |i| of(who, i)).chain(lying)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = takeable(scene, who);
-    if all.is_empty() {
+    if takeable(scene, who).next().is_none() {
         return vec![];
     }
+    let offer = Offer::lazy(READY, "Ready a weapon", "free", move |s| form(s, who));
+    let offer = offer.unless(turn::first(state(scene, who, Free::Ready)).err());
+    let empty = gear::weapons_in_hand(scene, who).next().is_none();
+    vec![if empty { offer.good_for(Use::Ready) } else { offer }]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let all: Vec<Takeable> = takeable(scene, who).collect();
     let usual = usual(scene, who, &all);
     let weapons = all.iter().map(|t| Opt::new(t.id.clone(), t.label.clone())).collect();
     let mut members = vec![READY_FORM.weapon.one_with_default(weapons, usual.map(|t| t.id.clone()))];
-    if !gear::held(scene, who).is_empty() {
+    let held = gear::held(scene, who).count();
+    if held > 0 {
         let mut ways = vec![Opt::new("away", "is put away"), Opt::new(DROP, "is dropped")];
-        let second = options::on(scene, options::TWO_WEAPONS) && gear::held(scene, who).len() == 1;
+        let second = held == 1 && options::on(scene, options::TWO_WEAPONS);
         ways.extend(second.then(|| Opt::new(BESIDE, "stays in the other hand")));
         members.push(READY_FORM.held.one_of(ways));
     }
-    let offer = Offer::new(READY, "Ready a weapon", "free", Form::group(members));
-    let offer = offer.unless(turn::first(state(scene, who, Free::Ready)).err());
-    let empty = gear::weapons_in_hand(scene, who).is_empty();
-    vec![if empty { offer.good_for(Use::Ready) } else { offer }]
+    Form::group(members)
 }
 
 /// The default: a loaded gun, else the first item.
@@ -97,7 +102,7 @@ fn usual<'t>(scene: &Scene, who: Who, all: &'t [Takeable]) -> Option<&'t Takeabl
 }
 
 fn find(scene: &Scene, cmd: &Cmd, who: Who) -> Option<(Who, ItemNo)> {
-    let all = takeable(scene, who);
+    let all: Vec<Takeable> = takeable(scene, who).collect();
     match READY_FORM.weapon.of(cmd) {
         Some(id) => all.iter().find(|t| t.id == id).map(|t| (t.owner, t.no)),
         None => usual(scene, who, &all).map(|t| (t.owner, t.no)),
@@ -108,7 +113,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let missing = find(scene, cmd, who).is_none();
     let named = READY_FORM.weapon.of(cmd);
-    let there = gear::held(scene, who).into_iter().any(|i| named == Some(&*gear::key(scene, who, i)));
+    let there = gear::held(scene, who).any(|i| named == Some(&*gear::key(scene, who, i)));
     let words = "That is neither put away nor within reach. Choose something else.";
     let mut all = state(scene, who, Free::Ready).to_vec();
     all.push(refusal(missing && !there, "out_of_reach", "CC-ACT-2", words));
@@ -127,8 +132,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some((owner, no)) = find(play.scene(), cmd, who) else { return Ok(()) };
     turn::free_move(play, who, Free::Ready, "CC-ACT-2");
-    let held: Vec<(ItemNo, bool)> =
-        gear::held(play.scene(), who).into_iter().map(|i| (i.no, i.slot == gear::MAIN)).collect();
+    let held: Vec<(ItemNo, bool)> = gear::held(play.scene(), who).map(|i| (i.no, i.slot == gear::MAIN)).collect();
     let loose = gear::held_loosely(play.scene(), who);
     let mut slot = gear::MAIN;
     let mut away = Text::default();

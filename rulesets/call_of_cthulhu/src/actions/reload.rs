@@ -43,14 +43,15 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn off(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let item = weapon.item.and_then(|no| scene.item(who, no))?;
-    let name = weapon.row.label.to_lowercase();
-    let full = text!("The ", name.clone(), " is full already.");
-    let words = match gear::state(item) {
-        State::Jammed => text!("The ", name, " is jammed. Clear the jam first."),
-        State::Destroyed => text!("The ", name, " is ruined. Use something else."),
-        State::Ok => text!("The ", name, " is not in ", who, "'s hands. Ready it first."),
+    let name = || weapon.row.label.to_lowercase();
+    let state = gear::state(item);
+    let full = text!("The ", name(), " is full already.");
+    let words = match state {
+        State::Jammed => text!("The ", name(), " is jammed. Clear the jam first."),
+        State::Destroyed => text!("The ", name(), " is ruined. Use something else."),
+        State::Ok => text!("The ", name(), " is not in ", who, "'s hands. Ready it first."),
     };
-    let unready = gear::state(item) != State::Ok || !gear::in_hand(item);
+    let unready = state != State::Ok || !gear::in_hand(item);
     refusal(unready, "weapon_not_ready", "CC-ACT-26", words)
         .or_else(|| refusal(item.left >= weapon.row.ammo, "no_effect", "CC-ACT-26", full))
 }
@@ -61,7 +62,7 @@ fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let away = |a: &WeaponInUse| !item(a).is_some_and(gear::in_hand);
     let left = |a: &WeaponInUse| item(a).map_or(0, |i| i.left);
     let mut all = declared::shooting_weapons(scene, who);
-    all.sort_by_key(|a| (off(scene, who, a).is_some(), away(a), left(a)));
+    all.sort_by_cached_key(|a| (off(scene, who, a).is_some(), away(a), left(a)));
     all
 }
 

@@ -76,7 +76,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if !options::on(scene, options::COMBAT_MOVEMENT) {
         return vec![];
     }
-    let foe = targets::foes(scene, who).into_iter().next();
+    let foe = targets::foes(scene, who).next();
     let note = format!("up to {} yd, the whole turn", derived::mov(scene, who) * TIMES);
     let offer = Offer::lazy(RUN, "Run", "action", move |s| form(s, who, foe)).note(note);
     let offer = offer.unless(state(scene, who).err()).walks();
@@ -122,7 +122,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let too_far = target(scene, who, cmd).is_some_and(|walk| walk.length > far);
     let words = text!("That is farther than ", who, " can run in a turn.");
     let mut all = vec![state(scene, who).err(), refusal(too_far, "out_of_reach", "CC-OPT-7", words)];
-    let victim = RUN_FORM.target.of(scene, cmd).or_else(|| targets::foes(scene, who).into_iter().next());
+    let victim = RUN_FORM.target.of(scene, cmd).or_else(|| targets::foes(scene, who).next());
     if wanted(cmd) != NOTHING {
         all.push(turn::attacking(scene, who));
         all.push(refusal(victim.is_none(), "invalid_target", "CC-OPT-7", "Choose somebody to attack."));

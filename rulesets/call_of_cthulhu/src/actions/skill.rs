@@ -63,8 +63,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn form(scene: &Scene, who: Who) -> Form {
     let option = |f: Number| {
         let n = derived::value(scene, who, f);
-        let label = sheet::name(f).to_string();
-        Opt::new(sheet::id(f), label).note(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)))
+        let note = text!(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)));
+        Opt::new(sheet::id(f), sheet::name(f)).note(note)
     };
     let usual = Some(sheet::id(sheet::SPOT_HIDDEN).into());
     let skill = SKILL_FORM.skill.one_with_default(testable().map(option).collect(), usual);
@@ -94,9 +94,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let skill = SKILL_FORM.skill.of(cmd).and_then(tested).unwrap_or(sheet::SPOT_HIDDEN);
     let goal = SKILL_FORM.goal.of(cmd).unwrap_or_default().trim().to_string();
-    let label = Test::of(play.scene(), who, skill, "").name;
+    let label = sheet::name(skill);
     let answer = play.by("CC-ACT-33").ask(|_| {
-        let title = text!(who, " wants to use ", label.clone(), ". Allowed?");
+        let title = text!(who, " wants to use ", label, ". Allowed?");
         let why = if goal.is_empty() { Text::default() } else { text!("To do what: ", goal.clone()) };
         Some(Question::ruling(SKILL, title, ruling_form(Difficulty::Regular)).why(why))
     })?;

@@ -48,7 +48,7 @@ pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
         let note = distance(scene, who, t);
         at_feet(scene, t, text!("where ", t, " is")).note(note)
     };
-    targets::others(scene, who).into_iter().map(at).collect()
+    targets::others(scene, who).map(at).collect()
 }
 
 fn at_feet(scene: &Scene, who: Who, label: Text) -> Opt {
@@ -58,7 +58,7 @@ fn at_feet(scene: &Scene, who: Who, label: Text) -> Opt {
 
 /// The feet of the nearest foe in range, if nobody who is to be spared would be hurt there.
 pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Str> {
-    let foe = targets::foes(scene, who).into_iter().find(|t| safe(scene, who, Spot::feet(scene, *t), weapon))?;
+    let foe = targets::foes(scene, who).find(|t| safe(scene, who, Spot::feet(scene, *t), weapon))?;
     Some(format!("{AT}{}", targets::handle(scene, foe)).into())
 }
 

@@ -39,11 +39,10 @@ pub(super) fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Fl
 
 /// CC-OPT-11: what the GM rules; empty: no effect but the damage, or the attack named no part.
 pub(super) fn called_ruling(play: &mut Play, part: &str, title: Text) -> Flow<String> {
-    let answer = play.by("CC-OPT-11").ask(|_| {
+    let question = || {
         let form = Form::Text { max: 200, default: "".into() };
-        let question =
-            Question::ruling("called_shot", title.clone(), form).why("Nothing written: no more than the damage.");
-        (!part.is_empty()).then_some(question)
-    })?;
+        Question::ruling("called_shot", title.clone(), form).why("Nothing written: no more than the damage.")
+    };
+    let answer = play.by("CC-OPT-11").ask(|_| (!part.is_empty()).then(question))?;
     Ok(answer.as_ref().and_then(Input::word).unwrap_or("").trim().to_string())
 }

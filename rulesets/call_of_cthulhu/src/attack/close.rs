@@ -26,17 +26,20 @@ fray_engine::form! {
 /// CC-ACT-10.
 pub const STRIKE: &str = "attack_melee";
 /// CC-ACT-11.
-const MANEUVER: &str = "maneuver";
+pub const MANEUVER: &str = "maneuver";
 
-/// Attacks and manoeuvres in close combat.
+/// Attacks in close combat.
 pub const FAMILY: Family =
-    Family { acts: &[STRIKE, MANEUVER], uses: &[Use::Attack], offers, check, perform, ..Family::DEFAULT };
+    Family { acts: &[STRIKE], uses: &[Use::Attack], offers: strikes, check, perform, ..Family::DEFAULT };
 
-/// CC-GM-4: refuses a target out of reach: not near enough, and not yet in close combat with the attacker.
-pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
-    let feet = weapon.and_then(|a| a.row.reach).unwrap_or(0);
-    let tenths = (derived::REACH * 10).max(feet * 10 / 3);
-    let far = derived::tenths(scene, by, to) > tenths && !harm::opponents(scene, by).contains(&to);
+/// Manoeuvres in close combat: attacks that bots do not make.
+pub const MANEUVERS: Family =
+    Family { acts: &[MANEUVER], uses: &[], offers: maneuvers, check, perform, ..Family::DEFAULT };
+
+/// CC-GM-4: refuses a target out of reach of a weapon that reaches so many `feet`: not near enough, and not yet in close combat with the attacker.
+pub fn reach(scene: &Scene, by: Who, to: Who, feet: Option<i32>) -> Option<Refusal> {
+    let tenths = (derived::REACH * 10).max(feet.unwrap_or(0) * 10 / 3);
+    let far = derived::tenths(scene, by, to) > tenths && !harm::opposed(scene, by, to);
     refusal(far, "out_of_reach", "CC-ACT-10", text!(to, " is out of reach. Move closer first."))
 }
 
@@ -46,38 +49,42 @@ pub fn unaware(scene: &Scene, to: Who) -> Option<Refusal> {
     refusal(aware, "invalid_target", "CC-TURN-11", text!(to, " is not surprised. Attack somebody who is."))
 }
 
-/// Why `to` cannot be a target in close combat.
-fn off(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
-    // Nothing in hand reaches farther than the longest weapon, so that one decides.
-    let weapons = declared::close_weapons(scene, by);
-    let longest = weapons.iter().max_by_key(|a| a.row.reach);
+/// Why `to` cannot be a target in close combat. Nothing in hand reaches farther than the `longest` weapon, so that one
+/// decides.
+fn off(scene: &Scene, by: Who, to: Who, longest: Option<i32>) -> Option<Refusal> {
     reach(scene, by, to, longest).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
 }
 
-fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    vec![strike_offer(scene, who), maneuver_offer(scene, who)]
+fn strikes(scene: &Scene, who: Who) -> Vec<Offer> {
+    vec![strike_offer(scene, who)]
+}
+
+fn maneuvers(scene: &Scene, who: Who) -> Vec<Offer> {
+    vec![maneuver_offer(scene, who)]
 }
 
 fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, Str) {
     let weapons = declared::close_weapons(scene, who);
     let option = |a: &WeaponInUse| {
-        let n = derived::value(scene, who, a.skill());
-        let note = format!("{n} ({}/{}), {}", derived::half(n), derived::fifth(n), a.row.damage);
-        Opt::new(a.id.clone(), a.row.label.clone()).note(note)
+        let note = || {
+            let n = derived::value(scene, who, a.skill());
+            format!("{n} ({}/{}), {}", derived::half(n), derived::fifth(n), a.row.damage)
+        };
+        Opt::new(a.id.clone(), a.row.label.clone()).note(text!(note()))
     };
     (weapons.iter().map(option).collect(), declared::default_close_weapon(scene, who).id)
 }
 
 fn strike_offer(scene: &Scene, who: Who) -> Offer {
-    let targets = targets::to_harm(scene, who, |t| off(scene, who, t));
+    let longest = declared::longest_reach(scene, who);
+    let off = |t: Who| off(scene, who, t, longest);
+    let targets = targets::to_harm(scene, who, off);
     let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
-    let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
-    let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note);
-    let offer = offer.unless(
-        state(scene, who)
-            .or_else(|| if targets.nobody() { no_target(scene, who, |t| off(scene, who, t)) } else { None }),
-    );
-    if targets.default().is_some() { offer.good_for(Use::Attack) } else { offer }
+    let note = if left > 1 { text!(format!("{left} attacks left")) } else { text!("") };
+    let off = state(scene, who).or_else(|| if targets.nobody() { no_target(scene, who, off) } else { None });
+    let worth = off.is_none() && targets.default().is_some();
+    let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note).unless(off);
+    if worth { offer.good_for(Use::Attack) } else { offer }
 }
 
 fn strike_form(scene: &Scene, who: Who) -> Form {
@@ -87,8 +94,9 @@ fn strike_form(scene: &Scene, who: Who) -> Form {
         None => weapons,
     };
     let usual = if weapons.iter().any(|o| o.id == usual) { Some(usual) } else { weapons.first().map(|o| o.id.clone()) };
+    let longest = declared::longest_reach(scene, who);
     let mut members = vec![
-        targets::to_harm(scene, who, |t| off(scene, who, t)).member_as(CLOSE.target),
+        targets::to_harm(scene, who, |t| off(scene, who, t, longest)).member_as(CLOSE.target),
         CLOSE.weapon.one_with_default(weapons, usual),
     ];
     members.extend(extras(scene, who));
@@ -97,27 +105,30 @@ fn strike_form(scene: &Scene, who: Who) -> Form {
 
 /// Where nobody can be a target: why the nearest foe cannot.
 fn no_target(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> Option<Refusal> {
-    let nearest = targets::foes(scene, who).into_iter().next();
+    let nearest = targets::foes(scene, who).next();
     let nowhere = text!("Nobody is in reach of ", who, ".");
     nearest.and_then(off).or_else(|| refusal(true, "out_of_reach", "CC-ACT-10", nowhere))
 }
 
 fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
-    let nobody = targets::to_harm(scene, who, |t| against(scene, who, t)).nobody();
+    let longest = declared::longest_reach(scene, who);
+    let against = |t: Who| against(scene, who, t, longest);
+    let nobody = || targets::others(scene, who).all(|t| against(t).is_some());
     let spent = turn::first([state(scene, who), turn::may_strike(scene, who)]).err();
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
     Offer::lazy(MANEUVER, label, "action", move |s| maneuver_form(s, who))
         .note("a goal instead of damage")
-        .unless(spent.or_else(|| if nobody { no_target(scene, who, |t| against(scene, who, t)) } else { None }))
+        .unless(spent.or_else(|| if nobody() { no_target(scene, who, against) } else { None }))
 }
 
 fn maneuver_form(scene: &Scene, who: Who) -> Form {
-    let targets = targets::to_harm(scene, who, |t| against(scene, who, t));
+    let longest = declared::longest_reach(scene, who);
+    let against = |t: Who| against(scene, who, t, longest);
+    let targets = targets::to_harm(scene, who, against);
     let target = targets.default();
     let (weapons, _) = weapons(scene, who);
     let mut members = vec![targets.member_as(CLOSE.target)];
-    let all = targets::others(scene, who);
-    let within: Vec<Who> = all.into_iter().filter(|t| against(scene, who, *t).is_none()).collect();
+    let within: Vec<Who> = targets::others(scene, who).filter(|t| against(*t).is_none()).collect();
     // Only goals that somebody can be the target of.
     let possible = |g: Goal| {
         let against = |t: Who| declared::check_goal(scene, who, t, g, None);
@@ -131,8 +142,8 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
 }
 
 /// Why `target` cannot be the target of a manoeuvre.
-fn against(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    off(scene, who, target).or_else(|| too_big(scene, who, target))
+fn against(scene: &Scene, who: Who, target: Who, longest: Option<i32>) -> Option<Refusal> {
+    off(scene, who, target, longest).or_else(|| too_big(scene, who, target))
 }
 
 /// CC-ACT-12.
@@ -146,7 +157,7 @@ fn too_big(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
 pub fn second_weapon(scene: &Scene, who: Who) -> Option<ItemNo> {
     let first = scene.turn_var(sheet::FIRST_OF_TWO).filter(|_| scene.turn() == Some(who))?;
     let first = u16::try_from(first).ok().map(ItemNo)?;
-    gear::weapons_in_hand(scene, who).iter().any(|(no, _)| *no != first).then_some(first)
+    gear::weapons_in_hand(scene, who).any(|(no, _)| no != first).then_some(first)
 }
 
 fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
@@ -174,14 +185,16 @@ fn state(scene: &Scene, who: Who) -> Option<Refusal> {
 /// # Errors
 /// The first refusal that applies.
 pub fn check_strike(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Result<(), Refusal> {
-    turn::first([turn::may_act(scene, by), reach(scene, by, to, weapon), targets::valid(scene, by, to)])
+    let feet = weapon.and_then(|a| a.row.reach);
+    turn::first([turn::may_act(scene, by), reach(scene, by, to, feet), targets::valid(scene, by, to)])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(by) = cmd.who else { return Ok(()) };
     let maneuver = cmd.act == MANEUVER;
-    let usual: Vec<Who> = targets::foes(scene, by).into_iter().chain(targets::others(scene, by)).collect();
-    let to = targets::named_or(scene, cmd, CLOSE.target, &usual, |t| off(scene, by, t));
+    let usual = || targets::foes(scene, by).chain(targets::others(scene, by)).collect();
+    let longest = declared::longest_reach(scene, by);
+    let to = targets::named_or(scene, cmd, CLOSE.target, usual, |t| off(scene, by, t, longest));
     let named = CLOSE.weapon.of(cmd);
     let weapon = if maneuver {
         declared::close_weapon(scene, by, Some(named.unwrap_or(gear::UNARMED)))
@@ -200,7 +213,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     ];
     all.extend(extras_off(scene, by, cmd));
     if let Ok(to) = to {
-        all.push(reach(scene, by, to, weapon.as_ref()));
+        all.push(reach(scene, by, to, weapon.as_ref().and_then(|a| a.row.reach)));
         all.push(targets::valid(scene, by, to));
         all.push(unaware(scene, to));
         if maneuver {

@@ -110,10 +110,11 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Attack
     let fast = scene.has(to, MOVING_FAST) && derived::mov(scene, to) >= derived::FAST;
     penalty(fast, "CC-RNG-3", "target moving fast");
     penalty(m.several, "CC-RNG-6", "several shots");
-    let friends = engaged_friends(scene, by, to);
     // The reason would betray a friend who is hidden from others.
-    let unseen = friends.iter().all(|w| scene.combatant(*w).hidden);
-    penalty(!friends.is_empty(), "CC-RNG-5", if unseen { "circumstances" } else { "firing into melee" });
+    let unseen = || friends_in_melee(scene, by, to).all(|w| scene.combatant(w).hidden);
+    if into_melee(scene, by, to) {
+        penalty(true, "CC-RNG-5", if unseen() { "circumstances" } else { "firing into melee" });
+    }
     penalty(m.loaded, "CC-ACT-27", "loading and firing");
     penalty(harm::hinders(scene, by, None), "CC-COND-7", "restrained");
     penalty(m.running, "CC-OPT-7", "firing at a run");
@@ -173,10 +174,18 @@ pub fn out_of_sight(scene: &Scene, who: Who) -> bool {
 
 /// CC-RNG-5: the shooter's friends who are in close combat with the target, the lowest Luck first.
 pub fn engaged_friends(scene: &Scene, by: Who, to: Who) -> Vec<Who> {
-    let friend = |w: &Who| *w != by && scene.combatant(*w).side == scene.combatant(by).side;
-    let mut all: Vec<Who> = harm::opponents(scene, to).into_iter().filter(friend).collect();
+    let mut all: Vec<Who> = friends_in_melee(scene, by, to).collect();
     all.sort_by_key(|w| (scene.get(*w, sheet::LUCK), *w));
     all
+}
+
+/// CC-RNG-5: whether there are any.
+pub fn into_melee(scene: &Scene, by: Who, to: Who) -> bool {
+    friends_in_melee(scene, by, to).next().is_some()
+}
+
+fn friends_in_melee(scene: &Scene, by: Who, to: Who) -> impl Iterator<Item = Who> {
+    harm::opponents(scene, to).filter(move |w| *w != by && scene.combatant(*w).side == scene.combatant(by).side)
 }
 
 /// CC-RNG-5: why a stray shot or throw hits this friend, after the name.

@@ -103,16 +103,14 @@ fn luck(
         let hits_hard = wins == Winner::Attacker && s.purpose.is_none() && attack.level.is_extreme();
         (wins, hits_hard)
     };
-    let fallen = attack.clone();
-    rolls::luck_window_where(play, attack, |scene, better| {
+    rolls::luck_window_where(play, attack, |scene, fallen, better| {
         let answer = answer.as_deref();
         let at_best = answer.map(|a| rolls::at_best(scene, a));
-        [answer, at_best.as_ref()].into_iter().any(|a| result(better, a) != result(&fallen, a))
+        [answer, at_best.as_ref()].into_iter().any(|a| result(better, a) != result(fallen, a))
     })?;
     let Some(answer) = answer.as_mut() else { return Ok(()) };
-    let was = winner(mode, attack, (defence, Some(&**answer)));
-    rolls::luck_window_where(play, answer, |scene, better| {
-        let now = winner(mode, attack, (defence, Some(better)));
+    rolls::luck_window_where(play, answer, |scene, fallen, better| {
+        let [was, now] = [fallen, better].map(|answer| winner(mode, attack, (defence, Some(answer))));
         // CC-OPT-6: if the attack misses anyway, a better dodge only helps a defender who lies prone.
         let gains = was == Winner::Attacker || !matches!(defence, Defence::Dodge) || lies(scene, s.to);
         now != was && gains
@@ -342,13 +340,9 @@ pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
     };
     play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, words);
     let stands = play.by("CC-OPT-6").confirm(|scene| {
-        let ask = Question::to(
-            who,
-            STAND_UP,
-            "You avoided the attack lying down. Stand up at once?",
-            Form::Confirm { default: true },
-        );
-        lies(scene, who).then(|| ask.standing().only_default_makes_sense())
+        let title = "You avoided the attack lying down. Stand up at once?";
+        let ask = || Question::to(who, STAND_UP, title, Form::Confirm { default: true });
+        lies(scene, who).then(|| ask().standing().only_default_makes_sense())
     })?;
     if stands && lies(play.scene(), who) && derived::acts_on(play.scene(), who) {
         outcome::stands(play, who, "CC-OPT-6");

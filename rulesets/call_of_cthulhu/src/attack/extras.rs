@@ -23,7 +23,7 @@ pub(super) fn extras(scene: &Scene, who: Who) -> Vec<Member> {
         out.push(EXTRAS.called.text(40, "").extra());
     }
     let two = options::on(scene, options::TWO_WEAPONS) && !turn::surprise_round(scene);
-    if two && gear::weapons_in_hand(scene, who).len() >= 2 {
+    if two && gear::weapons_in_hand(scene, who).count() >= 2 {
         out.push(EXTRAS.two_weapons.confirm(false).extra());
     }
     out
@@ -40,7 +40,7 @@ pub(super) fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> 
     let (names, both) = (!called(given).is_empty(), EXTRAS.two_weapons.yes(given));
     let plays_called = options::on(scene, options::CALLED_SHOT);
     let plays_two = options::on(scene, options::TWO_WEAPONS);
-    let few = both && plays_two && gear::weapons_in_hand(scene, who).len() < 2;
+    let few = both && plays_two && gear::weapons_in_hand(scene, who).count() < 2;
     [
         refusal(
             names && !plays_called,

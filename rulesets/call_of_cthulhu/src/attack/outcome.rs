@@ -70,8 +70,8 @@ pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
 /// CC-ACT-13: the weapon goes into the winner's hand, or falls to the ground.
 fn disarm(play: &mut Play, by: Who, to: Who, p: &Purpose) {
     let s = play.scene();
-    let Some((no, weapon)) = gear::loose_weapons(s, to).into_iter().next() else { return };
-    if p.keep == TAKE && gear::weapons_in_hand(s, by).is_empty() {
+    let Some((no, weapon)) = gear::loose_weapons(s, to).next() else { return };
+    if p.keep == TAKE && gear::weapons_in_hand(s, by).next().is_none() {
         play.by("CC-ACT-13").hand_over((to, no), by, gear::MAIN);
         let words = text!(by, " takes the ", weapon.label.to_lowercase(), " from ", to, ".");
         play.by("CC-ACT-13").tell_in(LineKind::Effect, Tone::Bad, words);

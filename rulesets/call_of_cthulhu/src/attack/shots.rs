@@ -134,8 +134,9 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         return Ok(false);
     }
     spend(play, f, shot.volley.bullets);
-    let as_fallen = hits_of(f, shot, &rolled);
-    rolls::luck_window_where(play, &mut rolled, |_, better| hits_of(f, shot, better) != as_fallen)?;
+    rolls::luck_window_where(play, &mut rolled, |_, fallen, better| {
+        hits_of(f, shot, better) != hits_of(f, shot, fallen)
+    })?;
     if derived::is_gone(play.scene(), to) && !play.has(to, DEAD) {
         play.by("CC-RNG-6").tell(LineKind::Effect, text!(to, " is no longer there."));
         return Ok(true);

@@ -106,11 +106,11 @@ pub fn too_sharp(weapon: &WeaponInUse) -> Option<Refusal> {
 pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
     match goal {
         Goal::Disarm => {
-            let armed = !gear::loose_weapons(scene, to).is_empty();
+            let armed = gear::loose_weapons(scene, to).next().is_some();
             refusal(!armed, "invalid_target", "CC-ACT-13", text!(to, " holds no weapon. Choose another goal."))
         }
         Goal::BreakFree => {
-            let held = harm::holder_of(scene, by).contains(&to);
+            let held = harm::holds(scene, to, by);
             refusal(!held, "invalid_target", "CC-ACT-13", text!(to, " does not hold ", by, ". Choose another goal."))
         }
         Goal::KnockOut => {
@@ -128,14 +128,14 @@ pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&Weapon
 }
 
 /// The goals that the table plays with.
-pub fn goals(scene: &Scene) -> Vec<Goal> {
+pub fn goals(scene: &Scene) -> impl Iterator<Item = Goal> {
     let played = |g: &Goal| *g != Goal::KnockOut || options::on(scene, options::KNOCK_OUT_BLOW);
-    Goal::ALL.iter().map(|row| row.0).filter(played).collect()
+    Goal::ALL.iter().map(|row| row.0).filter(played)
 }
 
 /// The form members for choosing a goal; `off` gives the reason why a goal is off.
 pub fn members(scene: &Scene, off: impl Fn(Goal) -> Option<Refusal>) -> Vec<Member> {
-    let options = goals(scene).into_iter().map(|g| g.option().unless(off(g))).collect();
+    let options = goals(scene).map(|g| g.option().unless(off(g))).collect();
     let keep = vec![Opt::new(TAKE, "take it"), Opt::new(DROP, "strike it to the ground")];
     let mode = vec![
         Opt::new(HINDER, "hinders the one who is held"),

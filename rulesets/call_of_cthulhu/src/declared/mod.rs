@@ -7,7 +7,10 @@ mod weapon;
 pub use goal::{
     DROP, GOAL, Goal, HINDER, Purpose, TAKE, check as check_goal, goals, members as goal_members, purpose, too_sharp,
 };
-pub use weapon::{WeaponInUse, close_weapon, close_weapons, default_close_weapon, shooting_weapons, throwing_weapons};
+pub use weapon::{
+    WeaponInUse, close_weapon, close_weapons, default_close_weapon, longest_reach, shooting_weapon, shooting_weapons,
+    throwing_weapon, throwing_weapons,
+};
 
 use fray_engine::base::{Text, Who};
 use fray_engine::text;

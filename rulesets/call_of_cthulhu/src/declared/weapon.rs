@@ -1,12 +1,12 @@
 //! CC-ACT-10, CC-REACT-10: what a combatant can strike, shoot or throw with.
 
 use crate::derived;
-use crate::gear::{self, Weapon};
+use crate::gear::{self, Figures, Weapon};
 use crate::sheet::Number;
 use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A weapon as it is being used.
 #[derive(Clone, Debug)]
@@ -16,12 +16,15 @@ pub struct WeaponInUse {
     /// The item; `None`: bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
-    pub row: Cow<'static, Weapon>,
+    pub row: Figures,
 }
 
 impl WeaponInUse {
-    fn new(id: impl Into<Str>, item: Option<ItemNo>, row: Cow<'static, Weapon>) -> WeaponInUse {
+    fn new(id: impl Into<Str>, item: Option<ItemNo>, row: Figures) -> WeaponInUse {
         WeaponInUse { id: id.into(), item, row }
+    }
+    fn of_item(scene: &Scene, who: Who, item: &Item) -> Option<WeaponInUse> {
+        Some(WeaponInUse::new(gear::key(scene, who, item), Some(item.no), gear::weapon_of(item)?))
     }
     /// The skill that is tested.
     pub fn skill(&self) -> Number {
@@ -29,7 +32,7 @@ impl WeaponInUse {
     }
     /// Nothing in hand.
     pub fn bare_hands() -> WeaponInUse {
-        WeaponInUse::new(gear::UNARMED, None, Cow::Borrowed(gear::unarmed()))
+        WeaponInUse::new(gear::UNARMED, None, Figures::OfRow(gear::unarmed()))
     }
     /// "the small knife", "bare hands".
     pub fn words(&self) -> Text {
@@ -39,64 +42,96 @@ impl WeaponInUse {
 
 /// CC-ACT-10: the close-combat weapons in hand, a gun used as a club, and bare hands.
 pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    scene.once("close weapons", who, || at_close_quarters(scene, who))
+    scene.once("close weapons", who, || {
+        let made_for_it = made_for_close_combat(scene, who).filter_map(|i| WeaponInUse::of_item(scene, who, i));
+        let mut all: Vec<WeaponInUse> = made_for_it.collect();
+        all.extend(gun_as_club(scene, who).filter(|club| all.iter().all(|a| a.id != club.id)));
+        all.push(WeaponInUse::bare_hands());
+        all
+    })
 }
 
-fn at_close_quarters(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let mut out: Vec<WeaponInUse> = Vec::new();
-    let mut club = None;
-    let whole = |i: &&Item| gear::state(i) != gear::State::Destroyed;
-    for item in gear::held(scene, who).into_iter().filter(whole) {
-        let Some(w) = gear::weapon_of(item) else { continue };
-        if w.close() {
-            out.push(WeaponInUse::new(gear::key(scene, who, item), Some(item.no), w));
-        } else if w.firearm() && club.is_none() {
-            let label = Str::from(format!("{} as a club", w.label));
-            let row = Weapon { label, ..gear::gun_as_club().clone() };
-            club = Some(WeaponInUse::new(gear::CLUB, Some(item.no), Cow::Owned(row)));
-        }
-    }
-    out.extend(club.filter(|c| out.iter().all(|a| a.id != c.id)));
-    out.push(WeaponInUse::bare_hands());
-    out
+/// What is in hand and not destroyed.
+fn whole(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    gear::held(scene, who).filter(|i| gear::state(i) != gear::State::Destroyed)
+}
+
+fn made_for_close_combat(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
+    whole(scene, who).filter(|i| gear::weapon(&i.kind).is_some_and(Weapon::close))
+}
+
+fn gun_as_club(scene: &Scene, who: Who) -> Option<WeaponInUse> {
+    let gun = whole(scene, who).find(|i| gear::weapon(&i.kind).is_some_and(Weapon::firearm))?;
+    let label = Str::from(format!("{} as a club", gear::weapon_of(gun)?.label));
+    let row = Weapon { label, ..gear::gun_as_club().clone() };
+    Some(WeaponInUse::new(gear::CLUB, Some(gun.no), Figures::Own(Arc::new(row))))
+}
+
+/// How many feet the weapon in hand that reaches farthest reaches, if that is more than an arm's length.
+pub fn longest_reach(scene: &Scene, who: Who) -> Option<i32> {
+    let row = |i: &Item| match gear::weapon(&i.kind)? {
+        w if w.close() => Some(w),
+        w if w.firearm() => Some(gear::gun_as_club()),
+        _ => None,
+    };
+    whole(scene, who).filter_map(row).chain([gear::unarmed()]).filter_map(|w| w.reach).max()
 }
 
 /// The close-combat weapon in hand, else bare hands.
 pub fn default_close_weapon(scene: &Scene, who: Who) -> WeaponInUse {
-    let all = close_weapons(scene, who);
-    let armed = all.iter().find(|a| a.item.is_some() && a.id != gear::CLUB).or_else(|| {
-        let real = |a: &&WeaponInUse| a.item.and_then(|no| scene.item(who, no)).is_some_and(|i| i.kind == gear::CLUB);
-        all.iter().find(real)
-    });
-    armed.cloned().unwrap_or_else(WeaponInUse::bare_hands)
+    let usual = made_for_close_combat(scene, who).find(|i| gear::key(scene, who, i) != gear::CLUB);
+    let armed = usual.or_else(|| made_for_close_combat(scene, who).find(|i| i.kind == gear::CLUB));
+    armed.and_then(|i| WeaponInUse::of_item(scene, who, i)).unwrap_or_else(WeaponInUse::bare_hands)
 }
 
 /// The close-combat weapon of this name; without a name, the usual one.
 pub fn close_weapon(scene: &Scene, who: Who, named: Option<&str>) -> Option<WeaponInUse> {
-    match named {
-        None => Some(default_close_weapon(scene, who)),
-        Some(id) => close_weapons(scene, who).into_iter().find(|a| a.id == id),
-    }
+    let Some(id) = named else { return Some(default_close_weapon(scene, who)) };
+    let made_for_it = made_for_close_combat(scene, who).find(|i| gear::key(scene, who, i) == id);
+    made_for_it
+        .and_then(|i| WeaponInUse::of_item(scene, who, i))
+        .or_else(|| if id == gear::CLUB { gun_as_club(scene, who) } else { None })
+        .or_else(|| (id == gear::UNARMED).then(WeaponInUse::bare_hands))
 }
 
-fn carried(scene: &Scene, who: Who, fits: impl Fn(&Item, &Weapon) -> bool) -> Vec<WeaponInUse> {
-    let all = scene.combatant(who).gear.iter().filter(|i| i.slot != gear::GROUND);
-    let mut weapons: Vec<(bool, WeaponInUse)> = all
-        .filter_map(|i| {
-            let w = gear::weapon_of(i)?;
-            fits(i, &w).then(|| (!gear::in_hand(i), WeaponInUse::new(gear::key(scene, who, i), Some(i.no), w)))
-        })
-        .collect();
-    weapons.sort_by_key(|(away, _)| *away);
-    weapons.into_iter().map(|(_, weapon)| weapon).collect()
+/// The weapons of these kinds that are carried.
+fn carried(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> impl Iterator<Item = &Item> {
+    let carried = scene.combatant(who).gear.iter().filter(|i| i.slot != gear::GROUND);
+    carried.filter(move |i| gear::weapon(&i.kind).is_some_and(fits))
+}
+
+/// The same as they are used, those in hand first.
+fn in_hand_first(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> Vec<WeaponInUse> {
+    let (mut all, mut away) = (Vec::new(), Vec::new());
+    for item in carried(scene, who, fits) {
+        let weapons = if gear::in_hand(item) { &mut all } else { &mut away };
+        weapons.extend(WeaponInUse::of_item(scene, who, item));
+    }
+    all.append(&mut away);
+    all
+}
+
+fn named(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool, id: &str) -> Option<WeaponInUse> {
+    let item = carried(scene, who, fits).find(|i| gear::key(scene, who, i) == id)?;
+    WeaponInUse::of_item(scene, who, item)
 }
 
 /// CC-ACT-20: firearms and bows, those in hand first.
 pub fn shooting_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    scene.once("shooting weapons", who, || carried(scene, who, |_, w| w.shoots()))
+    scene.once("shooting weapons", who, || in_hand_first(scene, who, Weapon::shoots))
 }
 
 /// CC-ACT-23: weapons that can be thrown, those in hand first.
 pub fn throwing_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    scene.once("throwing weapons", who, || carried(scene, who, |_, w| w.thrown()))
+    scene.once("throwing weapons", who, || in_hand_first(scene, who, Weapon::thrown))
+}
+
+/// The firearm or bow of this name.
+pub fn shooting_weapon(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    named(scene, who, Weapon::shoots, id)
+}
+
+/// The weapon of this name that can be thrown.
+pub fn throwing_weapon(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    named(scene, who, Weapon::thrown, id)
 }

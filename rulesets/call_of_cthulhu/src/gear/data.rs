@@ -7,7 +7,8 @@ use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
-use std::borrow::Cow;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// CC-SHEET-11: `ok`, `jammed` or `destroyed`.
 pub const STATE: &str = "state";
@@ -59,12 +60,31 @@ pub fn data(kind: &str) -> &'static [FieldDef] {
     }
 }
 
+/// CC-GEAR-1: the figures of a weapon.
+#[derive(Clone, Debug)]
+pub enum Figures {
+    /// Those of its row.
+    OfRow(&'static Weapon),
+    /// Its row, changed by the item's own values.
+    Own(Arc<Weapon>),
+}
+
+impl Deref for Figures {
+    type Target = Weapon;
+    fn deref(&self) -> &Weapon {
+        match self {
+            Figures::OfRow(row) => row,
+            Figures::Own(own) => own,
+        }
+    }
+}
+
 /// CC-GEAR-1: the figures of a weapon: its row, changed by the item's own values.
-pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
+pub fn weapon_of(item: &Item) -> Option<Figures> {
     let row = weapon(&item.kind)?;
     let own = [DAMAGE, BASE, MALF, STUNS, BURNS];
     if item.label == row.label && !own.iter().any(|key| item.data.contains_key(*key)) {
-        return Some(Cow::Borrowed(row));
+        return Some(Figures::OfRow(row));
     }
     let mut w = Weapon { label: item.label.clone(), ..row.clone() };
     let number = |key: &str| item.data.get(key).map(i32::get);
@@ -83,7 +103,7 @@ pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
     w.malf = number(MALF).map_or(w.malf, some);
     w.stuns = flag(STUNS).unwrap_or(w.stuns);
     w.burns = flag(BURNS).unwrap_or(w.burns);
-    Some(Cow::Owned(w))
+    Some(Figures::Own(Arc::new(w)))
 }
 
 /// CC-GEAR-6: worn armor: its row, changed by the item's own values.
@@ -108,9 +128,9 @@ pub enum State {
 
 /// CC-SHEET-11.
 pub fn state(item: &Item) -> State {
-    match item.data.get(STATE).map(Str::get).as_deref() {
-        Some("jammed") => State::Jammed,
-        Some("destroyed") => State::Destroyed,
+    match item.data.get(STATE) {
+        Some(Val::Text(word)) if word == "jammed" => State::Jammed,
+        Some(Val::Text(word)) if word == "destroyed" => State::Destroyed,
         _ => State::Ok,
     }
 }

@@ -1,6 +1,6 @@
 //! CC-SHEET-11: what is in hand, and how items change places.
 
-use super::{STATE, State, UNARMED, Weapon, armor, state, state_value, weapon, weapon_of};
+use super::{Figures, STATE, State, UNARMED, Weapon, armor, state, state_value, weapon, weapon_of};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;
 pub use fray_engine::gear::{GROUND, lies};
@@ -8,7 +8,6 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Item, NewItem, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
-use std::borrow::Cow;
 
 /// In hand.
 pub const MAIN: &str = "main";
@@ -27,14 +26,14 @@ pub fn in_hand(item: &Item) -> bool {
 }
 
 /// The items in hand, the main hand first.
-pub fn held(scene: &Scene, who: Who) -> Vec<&Item> {
+pub fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     let of = |slot: &'static str| scene.combatant(who).gear.iter().filter(move |i| i.slot == slot);
-    of(MAIN).chain(of(OFF)).collect()
+    of(MAIN).chain(of(OFF))
 }
 
 /// The items in hand that are no part of the body.
 pub fn held_loosely(scene: &Scene, who: Who) -> Vec<ItemNo> {
-    held(scene, who).into_iter().filter(|i| !is_natural(i)).map(|i| i.no).collect()
+    held(scene, who).filter(|i| !is_natural(i)).map(|i| i.no).collect()
 }
 
 fn is_natural(item: &Item) -> bool {
@@ -42,24 +41,29 @@ fn is_natural(item: &Item) -> bool {
 }
 
 /// CC-ACT-13: the weapons in hand that a disarm can take.
-pub fn loose_weapons(scene: &Scene, who: Who) -> Vec<(ItemNo, Cow<'static, Weapon>)> {
-    weapons_in_hand(scene, who).into_iter().filter(|(_, w)| !w.natural).collect()
+pub fn loose_weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (ItemNo, Figures)> {
+    weapons_in_hand(scene, who).filter(|(_, w)| !w.natural)
 }
 
 /// The weapons in hand with their figures.
-pub fn weapons_in_hand(scene: &Scene, who: Who) -> Vec<(ItemNo, Cow<'static, Weapon>)> {
-    held(scene, who).into_iter().filter_map(|i| Some((i.no, weapon_of(i)?))).collect()
+pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (ItemNo, Figures)> {
+    held(scene, who).filter_map(|i| Some((i.no, weapon_of(i)?)))
 }
 
 /// CC-SHEET-11: whether the item is in hand, loaded and in order.
 pub fn ready(item: &Item) -> bool {
-    in_hand(item) && item.left >= 1 && state(item) == State::Ok
+    item.left >= 1 && in_hand(item) && state(item) == State::Ok
 }
 
 /// CC-TURN-2: numbers of the firearms that are ready.
-pub fn ready_firearms(scene: &Scene, who: Who) -> Vec<ItemNo> {
-    let gun = |i: &&&Item| weapon(&i.kind).is_some_and(Weapon::firearm) && ready(i);
-    held(scene, who).iter().filter(gun).map(|i| i.no).collect()
+pub fn ready_firearms(scene: &Scene, who: Who) -> impl Iterator<Item = ItemNo> {
+    let gun = |i: &&Item| ready(i) && weapon(&i.kind).is_some_and(Weapon::firearm);
+    held(scene, who).filter(gun).map(|i| i.no)
+}
+
+/// CC-TURN-2: whether a firearm is ready.
+pub fn has_ready_firearm(scene: &Scene, who: Who) -> bool {
+    ready_firearms(scene, who).next().is_some()
 }
 
 /// The item leaves the hand and falls at its owner's feet, unless it is part of the body.

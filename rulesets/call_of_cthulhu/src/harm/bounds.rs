@@ -8,34 +8,37 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// A value outside its bounds, and the bound that it is set to.
-struct OutOfBounds {
-    who: Who,
+/// A value that has bounds: 0, and the highest.
+struct Bounded {
     field: Number,
     rule: &'static str,
     most: i32,
-    becomes: i32,
 }
 
-fn beyond(scene: &Scene) -> impl Iterator<Item = OutOfBounds> + '_ {
-    let tracks = |who| [(HP, "CC-SHEET-4", derived::hp_max(scene, who)), (LUCK, "CC-SHEET-2", 99)].map(|t| (who, t));
-    scene.ids().flat_map(tracks).filter_map(|(who, (field, rule, most))| {
-        let now = scene.get(who, field);
-        let becomes = now.clamp(0, most);
-        (now != becomes).then_some(OutOfBounds { who, field, rule, most, becomes })
-    })
+fn bounded(scene: &Scene, who: Who) -> [Bounded; 2] {
+    let hit_points = Bounded { field: HP, rule: "CC-SHEET-4", most: derived::hp_max(scene, who) };
+    [hit_points, Bounded { field: LUCK, rule: "CC-SHEET-2", most: 99 }]
+}
+
+fn beyond(scene: &Scene, who: Who, b: &Bounded) -> bool {
+    !(0..=b.most).contains(&scene.get(who, b.field))
 }
 
 pub fn out_of_bounds(scene: &Scene) -> bool {
-    beyond(scene).next().is_some()
+    scene.ids().any(|who| bounded(scene, who).iter().any(|b| beyond(scene, who, b)))
 }
 
 /// Sets each such value to its bound, and tells those who can see it.
 pub fn keep_bounds(play: &mut Play) {
-    for b in beyond(play.scene()).collect::<Vec<_>>() {
-        play.by(b.rule).set(b.who, b.field, b.becomes);
-        let label = sheet::label(b.field).to_lowercase();
-        let words = text!(b.who, "'s ", label, " can be 0 to ", b.most, ": now ", b.becomes, ".");
-        play.by(b.rule).tell_owner(b.who, LineKind::Effect, words);
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        for b in bounded(play.scene(), who) {
+            if !beyond(play.scene(), who, &b) {
+                continue;
+            }
+            play.by(b.rule).set_with(who, b.field, |s| s.get(who, b.field).clamp(0, b.most));
+            let label = sheet::label(b.field).to_lowercase();
+            let words = text!(who, "'s ", label, " can be 0 to ", b.most, ": now ", play.get(who, b.field), ".");
+            play.by(b.rule).tell_owner(who, LineKind::Effect, words);
+        }
     }
 }

@@ -15,8 +15,8 @@ mod set_by_gm;
 pub use adjusted::{Adjusted, Factor, changed};
 pub use blow::{blow, knock_out};
 pub use bonds::{
-    EXPOSE, Hold, disengage, engage, exposes_to, hinders, hindrance, holder_of, holds_end, leaves_behind, let_go,
-    opponents, restrain, settle as settle_bonds, unsettled as bonds_unsettled,
+    EXPOSE, Hold, disengage, engage, exposes_to, hinders, hindrance, holds, holds_end, leaves_behind, let_go,
+    opponents, opposed, restrain, settle as settle_bonds, unsettled as bonds_unsettled,
 };
 pub use bounds::{keep_bounds, out_of_bounds};
 pub use exposure::{

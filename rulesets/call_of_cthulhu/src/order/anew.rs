@@ -26,7 +26,7 @@ pub(super) fn note_dex(play: &mut Play, who: Who) {
 /// CC-TURN-3, 4: notes the values that count as they are when the order is made.
 fn note_order(play: &mut Play, who: Who) {
     play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| Some(derived::combat_skill(s, who)));
-    let guns = |s: &Scene| gear::ready_firearms(s, who).into_iter().map(|no| i32::from(no.0)).collect();
+    let guns = |s: &Scene| gear::ready_firearms(s, who).map(|no| i32::from(no.0)).collect();
     play.by("CC-TURN-3").set_with(who, sheet::READY_GUNS, guns);
     play.by("CC-TURN-3").set(who, sheet::HELD_FROM, None);
 }

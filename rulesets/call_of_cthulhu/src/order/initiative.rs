@@ -86,7 +86,7 @@ pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
 
 /// CC-TURN-24: those who hold a ready firearm and do not decline the bonus die.
 fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
-    let ready = |s: &Scene, w: &Who| !gear::ready_firearms(s, *w).is_empty();
+    let ready = |s: &Scene, w: &Who| gear::has_ready_firearm(s, *w);
     let answers = play.by("CC-TURN-24").ask_all(|s| {
         let ask = |w: &Who| {
             let title = "Your gun is ready. Take a bonus die for the initiative roll?";
@@ -212,10 +212,7 @@ fn advantage(play: &mut Play, who: Who) -> Flow {
 /// CC-TURN-27, 30, CC-OPT-16: first all dice, then all moves; the order is made afterwards. Returns those who move.
 fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     let draws = |s: &Scene, w: &Who| {
-        derived::is_able(s, *w)
-            && rolled(s, *w)
-            && !s.get(*w, sheet::INIT_GUN)
-            && !gear::ready_firearms(s, *w).is_empty()
+        derived::is_able(s, *w) && rolled(s, *w) && !s.get(*w, sheet::INIT_GUN) && gear::has_ready_firearm(s, *w)
     };
     let drawn: Vec<Who> = old.iter().copied().filter(|w| draws(play.scene(), w)).collect();
     let mut better = Vec::new();

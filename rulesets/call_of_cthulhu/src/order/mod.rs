@@ -88,7 +88,7 @@ impl Course for Order {
         if turn::surprise_round(scene) || scene.round.is_none() {
             return None;
         }
-        scene.ids().find(|w| !derived::is_gone(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
+        scene.ids().find(|w| !scene.order.iter().any(|s| s.who == *w) && !derived::is_gone(scene, *w))
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         round::join(play, who)
@@ -101,9 +101,11 @@ impl Course for Order {
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => return None,
         }
         let mut may: Vec<Who> = scene.ids().filter(|w| turn::delays(scene, *w)).collect();
+        if may.is_empty() || !self.next_up(scene).is_empty() {
+            return None;
+        }
         may.sort_by_key(|w| std::cmp::Reverse(turn::claim_rank(scene, *w)));
-        let last = self.next_up(scene).is_empty();
-        (last && !may.is_empty()).then(|| Window::new(DELAYED, AskOrder::AtOnce, may))
+        Some(Window::new(DELAYED, AskOrder::AtOnce, may))
     }
     fn window_question(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         let form = Form::Confirm { default: false };

@@ -131,7 +131,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         return None;
     }
     let skill = |weapon: &WeaponInUse| derived::value(s, a.to, weapon.skill());
-    let percent = |n: i32| format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
+    let percent = |n: i32| text!(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)));
     let usual = declared::default_close_weapon(s, a.to);
     let (dodge, fight) = (derived::value(s, a.to, sheet::DODGE), skill(&usual));
     let mut options = vec![

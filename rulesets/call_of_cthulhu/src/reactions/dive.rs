@@ -47,15 +47,17 @@ fn question(s: &Scene, who: Who, what: &Text) -> Option<Question> {
     if !may_dive(s, who) {
         return None;
     }
-    let n = derived::value(s, who, sheet::DODGE);
-    let note = format!("Dodge {n} ({}/{}); no attacks on the next turn", derived::half(n), derived::fifth(n));
+    let note = || {
+        let n = derived::value(s, who, sheet::DODGE);
+        format!("Dodge {n} ({}/{}); no attacks on the next turn", derived::half(n), derived::fifth(n))
+    };
     let bullets = |id: &'static str, label: &'static str| {
         let words = "Nobody dodges a bullet or fights back against it. Dive for cover, or stay.";
         Opt::new(id, label).unless(Some(Refusal::new("reaction_illegal", "CC-REACT-10", words)))
     };
     let form = Form::one_of(vec![
         Opt::new("stay", "Stay where you are"),
-        Opt::new(DIVE, "Dive for cover").note(note),
+        Opt::new(DIVE, "Dive for cover").note(text!(note())),
         bullets("dodge", "Dodge"),
         bullets("fight_back", "Fight back"),
     ]);

@@ -86,44 +86,40 @@ pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
 }
 
 fn roll_counting(play: &mut Play, d: &Damage, counts: TotalMeaning) -> Flow<i32> {
-    let mut modifiers = Vec::new();
-    let mut add = |rule, label: &'static str, n: i32| {
-        if n != 0 {
-            modifiers.push(Modifier::new(rule, label, n));
-        }
-    };
     let weapon_dice = if d.grade == Grade::Maximum { Dice::default() } else { d.weapon };
     let rolls_bonus = d.grade == Grade::Ordinary && d.bonus != Bonus::None;
     let bonus_dice = if rolls_bonus { d.db } else { Dice::default() };
     let fell = throw(play, d.by, &[weapon_dice, bonus_dice])?;
     let (of_weapon, of_bonus) = fell.split_at(weapon_dice.count.max(0) as usize);
     let sum = |dice: &[fact::Die]| dice.iter().map(fact::Die::first).sum::<i32>();
-    match d.grade {
-        Grade::Ordinary => {}
-        Grade::Maximum | Grade::Impale => {
-            add("CC-DMG-2", "maximum of the weapon", d.weapon.max());
-            add("CC-DMG-2", "maximum damage bonus", share(d.bonus, d.db.max()));
-        }
-    }
-    add("CC-DMG-1", counts.constant(), weapon_dice.plus);
-    let bonus = share(d.bonus, sum(of_bonus) + bonus_dice.plus);
-    if rolls_bonus {
-        // The share of the bonus is worked out from its dice as they fell.
-        let label = if d.bonus == Bonus::Half { "half damage bonus" } else { "damage bonus" };
-        add("CC-DMG-1", label, bonus - sum(of_bonus));
-    }
-    let total: i32 = sum(&fell) + modifiers.iter().map(|m| m.value).sum::<i32>();
-    if total < 0 {
-        modifiers.push(Modifier::new("CC-DMG-1", "no less than 0", -total));
-    }
-    let total = total.max(0);
-    tell(play, d, counts, (&fell, of_weapon.len()), modifiers, total);
-    Ok(total)
+    let most = |n: i32| if d.grade == Grade::Ordinary { 0 } else { n };
+    // The share of the bonus is worked out from its dice as they fell.
+    let bonus = share(d.bonus, sum(of_bonus) + bonus_dice.plus) - sum(of_bonus);
+    let label = if d.bonus == Bonus::Half { "half damage bonus" } else { "damage bonus" };
+    let added: [Added; 4] = [
+        ("CC-DMG-2", "maximum of the weapon", most(d.weapon.max())),
+        ("CC-DMG-2", "maximum damage bonus", most(share(d.bonus, d.db.max()))),
+        ("CC-DMG-1", counts.constant(), weapon_dice.plus),
+        ("CC-DMG-1", label, if rolls_bonus { bonus } else { 0 }),
+    ];
+    let total = sum(&fell) + added.iter().map(|(_, _, n)| n).sum::<i32>();
+    tell(play, d, counts, (&fell, of_weapon.len()), &added, total);
+    Ok(total.max(0))
+}
+
+/// What is added to the dice: the rule, the reason and the number.
+type Added = (&'static str, &'static str, i32);
+
+/// What is added, as the log shows it. CC-DMG-1: damage is never below 0.
+fn modifiers(added: &[Added], total: i32) -> Vec<Modifier> {
+    let lifted = ("CC-DMG-1", "no less than 0", (-total).max(0));
+    let all = added.iter().copied().chain([lifted]).filter(|(_, _, n)| *n != 0);
+    all.map(|(rule, label, n)| Modifier::new(rule, label, n)).collect()
 }
 
 fn throw(play: &mut Play, by: Who, dice: &[Dice]) -> Flow<Vec<fact::Die>> {
-    let specs: Vec<DieSpec> =
-        dice.iter().flat_map(|d| vec![DieSpec::plain(d.sides.max(1)); d.count.max(0) as usize]).collect();
+    let of = |d: &Dice| std::iter::repeat_n(DieSpec::plain(d.sides.max(1)), d.count.max(0) as usize);
+    let specs: Vec<DieSpec> = dice.iter().flat_map(of).collect();
     if specs.is_empty() { Ok(vec![]) } else { play.by("CC-DICE-5").roll(by, DAMAGE, &specs) }
 }
 
@@ -187,9 +183,11 @@ fn tell(
     d: &Damage,
     counts: TotalMeaning,
     (fell, weapon): (&[fact::Die], usize),
-    modifiers: Vec<Modifier>,
+    added: &[Added],
     total: i32,
 ) {
+    let modifiers = || modifiers(added, total);
+    let total = total.max(0);
     play.by("CC-DMG-1").tell_roll(|s| {
         let mut script = format!("{} {DAMAGE} {}:", s.combatant(d.by).name, written(d));
         for die in fell {
@@ -211,7 +209,7 @@ fn tell(
                 .collect(),
             throwers: vec![],
             tally: Tally::Faces,
-            modifiers,
+            modifiers: modifiers(),
             total: Some(total),
             against: Text::default(),
             result: counts.in_words(total),

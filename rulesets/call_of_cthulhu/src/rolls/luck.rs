@@ -42,20 +42,18 @@ pub fn at_best(scene: &Scene, rolled: &Rolled) -> Rolled {
 
 /// CC-REACT-5: asks the roller once whether to lower the result; the line is then told again.
 pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
-    window_where(play, rolled, |_, _| true)
+    window_where(play, rolled, |_, _, _| true)
 }
 
 /// The same for a test where nothing counts but success.
 pub fn success_window(play: &mut Play, rolled: &mut Rolled) -> Flow {
-    let fails = !rolled.succeeds();
-    window_where(play, rolled, |_, better| fails && better.succeeds())
+    window_where(play, rolled, |_, fallen, better| !fallen.succeeds() && better.succeeds())
 }
 
-/// The same where a better level does not always help: `counts` is given the roll with that level and says whether it
-/// does.
-pub fn window_where(play: &mut Play, rolled: &mut Rolled, counts: impl Fn(&Scene, &Rolled) -> bool) -> Flow {
-    let asked = rolled.clone();
-    let answer = play.by("CC-REACT-5").ask(|s| question(s, &asked, &counts))?;
+/// The same where a better level does not always help: `counts` is given the roll as it fell and with that level, and says
+/// whether it does.
+pub fn window_where(play: &mut Play, rolled: &mut Rolled, counts: impl Fn(&Scene, &Rolled, &Rolled) -> bool) -> Flow {
+    let answer = play.by("CC-REACT-5").ask(|s| question(s, rolled, &counts))?;
     let spent = answer.as_ref().and_then(Input::number).unwrap_or(0).min(most(play.scene(), rolled));
     if spent <= 0 {
         return Ok(());
@@ -71,7 +69,7 @@ pub fn window_where(play: &mut Play, rolled: &mut Rolled, counts: impl Fn(&Scene
     Ok(())
 }
 
-fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool) -> Option<Question> {
+fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled, &Rolled) -> bool) -> Option<Question> {
     let most = most(s, rolled);
     if most <= 0 {
         return None;
@@ -90,7 +88,7 @@ fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool
     let serves = within.iter().any(|(level, _)| {
         let mut better = rolled.clone();
         better.level = *level;
-        counts(s, &better)
+        counts(s, rolled, &better)
     });
     let form = Form::Number { min: 0, max: most, default: 0, not: vec![] };
     Some(Question::to(t.who, LUCK, title, form).why(why).standing().earns(serves))

@@ -34,9 +34,9 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
             -MOST
         }
     };
-    let mut specs = vec![DieSpec::plain(100)];
-    specs.extend((0..n.abs()).map(|_| DieSpec::plain(10)));
-    let fell = play.by("CC-DICE-1").roll(test.who, test.purpose, &specs)?;
+    let mut specs = [DieSpec::plain(10); 1 + MOST as usize];
+    specs[0] = DieSpec::plain(100);
+    let fell = play.by("CC-DICE-1").roll(test.who, test.purpose, &specs[..=n.unsigned_abs() as usize])?;
     let first = read(&fell, n);
     let level = test.level(first);
     let thrown = Thrown { test, first, spent: 0, level, fell };

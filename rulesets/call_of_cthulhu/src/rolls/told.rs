@@ -14,18 +14,17 @@ use std::fmt::Write as _;
 /// Tells what the dice alone do not show: how many were rolled, and why this is a fumble.
 pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
     let about = [least_known(play.scene(), &rolled.test)];
-    let mut tell =
-        |rule, words: String| play.by(rule).because(rolled.no).tell_about(&about, LineKind::Note, text!(words));
-    if let Some(words) = cancelled(&rolled.test.dice) {
-        tell("CC-RES-8", words);
-    }
-    if let Some(words) = beyond_two(&rolled.test) {
-        tell(if net(&rolled.test.dice) > MOST { "CC-RES-8" } else { "CC-RES-9" }, words);
-    }
+    let mut tell = |rule, words: Text| play.by(rule).because(rolled.no).tell_about(&about, LineKind::Note, words);
     let test = &rolled.test;
-    let else_none = level_of(rolled.first, test.value, test.difficulty) != Level::Fumble;
-    if test.fumbles == Fumbles::Often && rolled.level == Level::Fumble && else_none {
-        tell("CC-OPT-10", "With two weapons, 96 and above is a fumble.".to_string());
+    if [1, -1].into_iter().all(|sign| test.dice.iter().any(|d| d.value.signum() == sign)) {
+        tell("CC-RES-8", text!(cancelled(&test.dice)));
+    }
+    if net(&test.dice).abs() > MOST {
+        tell(if net(&test.dice) > MOST { "CC-RES-8" } else { "CC-RES-9" }, text!(beyond_two(test)));
+    }
+    let else_none = || level_of(rolled.first, test.value, test.difficulty) != Level::Fumble;
+    if test.fumbles == Fumbles::Often && rolled.level == Level::Fumble && else_none() {
+        tell("CC-OPT-10", text!("With two weapons, 96 and above is a fumble."));
     }
 }
 
@@ -35,34 +34,28 @@ fn least_known(scene: &Scene, test: &Test) -> Who {
 }
 
 /// CC-RES-8: bonus and penalty dice cancel one for one.
-fn cancelled(dice: &[Die]) -> Option<String> {
-    let of = |good: bool| dice.iter().any(|d| d.value != 0 && (d.value > 0) == good);
-    if !(of(true) && of(false)) {
-        return None;
-    }
+fn cancelled(dice: &[Die]) -> String {
     let left = match net(dice) {
-        0 => return Some("Bonus and penalty dice cancel out.".to_string()),
+        0 => return "Bonus and penalty dice cancel out.".to_string(),
         1 => "a bonus die is left".to_string(),
         -1 => "a penalty die is left".to_string(),
         n if n > 0 => format!("{n} bonus dice are left"),
         n => format!("{} penalty dice are left", -n),
     };
-    Some(format!("Bonus and penalty dice cancel one for one: {left}."))
+    format!("Bonus and penalty dice cancel one for one: {left}.")
 }
 
 /// CC-RES-8, 9: what happens to dice beyond two.
-fn beyond_two(test: &Test) -> Option<String> {
-    let net = net(&test.dice);
-    let lost = net > MOST || test.surplus == ExcessPenalty::Lost;
+fn beyond_two(test: &Test) -> String {
+    let lost = net(&test.dice) > MOST || test.surplus == ExcessPenalty::Lost;
     let now = match test.difficulty {
-        _ if net.abs() <= MOST => return None,
-        _ if lost => return Some("No more than two dice are rolled.".to_string()),
+        _ if lost => return "No more than two dice are rolled.".to_string(),
         Difficulty::Regular => "Regular",
         Difficulty::Hard => "Hard",
         Difficulty::Extreme => "Extreme",
-        Difficulty::CriticalOnly => return Some(format!("{HARDER}; only a 01 will do.")),
+        Difficulty::CriticalOnly => return format!("{HARDER}; only a 01 will do."),
     };
-    Some(format!("{HARDER}: {now}."))
+    format!("{HARDER}: {now}.")
 }
 
 const HARDER: &str = "Two penalty dice are rolled, and each further one makes the shot a step harder";

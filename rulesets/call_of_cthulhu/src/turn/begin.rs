@@ -33,8 +33,8 @@ pub fn begin(play: &mut Play, who: Who, origin: &TurnOrigin) {
 }
 
 fn still_ready(scene: &Scene, who: Who) -> bool {
-    let (were, are) = (scene.get(who, sheet::READY_GUNS), gear::ready_firearms(scene, who));
-    are.iter().any(|no| were.is_empty() || were.contains(&i32::from(no.0)))
+    let were = scene.get(who, sheet::READY_GUNS);
+    gear::ready_firearms(scene, who).any(|no| were.is_empty() || were.contains(&i32::from(no.0)))
 }
 
 /// CC-TURN-6: earlier slots whose combatants were unable to take them are over.

@@ -55,10 +55,12 @@ pub fn early_slot(scene: &Scene, who: Who) -> Option<Refusal> {
 /// CC-TURN-3: a gun fired in the early slot must have been ready when the order was made. In a fight that began in the
 /// middle this is unknown, so any gun will do.
 pub fn fires_early(scene: &Scene, who: Who, no: ItemNo) -> Option<Refusal> {
-    let were = scene.get(who, sheet::READY_GUNS);
-    let was = were.is_empty() || were.contains(&i32::from(no.0));
-    let gun = scene.item(who, no).and_then(|i| gear::weapon(&i.kind)).is_some_and(gear::Weapon::firearm);
-    early_slot(scene, who).filter(|_| !was || !gun)
+    let was = || {
+        let were = scene.get(who, sheet::READY_GUNS);
+        were.is_empty() || were.contains(&i32::from(no.0))
+    };
+    let gun = || scene.item(who, no).and_then(|i| gear::weapon(&i.kind)).is_some_and(gear::Weapon::firearm);
+    early_slot(scene, who).filter(|_| !was() || !gun())
 }
 
 /// CC-COND-8, 15, CC-TURN-23: why `who` cannot take attack actions at all in this turn.

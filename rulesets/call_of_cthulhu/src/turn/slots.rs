@@ -16,7 +16,7 @@ type Rank = (i32, Reverse<i32>, Reverse<i32>, Who);
 
 /// CC-TURN-2: effective DEX now.
 pub fn effective_dex(scene: &Scene, who: Who) -> i32 {
-    let ready = !gear::ready_firearms(scene, who).is_empty() && !super::surprise_round(scene);
+    let ready = !super::surprise_round(scene) && gear::has_ready_firearm(scene, who);
     scene.get(who, sheet::DEX) + if ready { READY } else { 0 }
 }
 
@@ -81,7 +81,7 @@ fn rank_at(scene: &Scene, who: Who, place: i32) -> Rank {
 /// CC-TURN-2, 4: the given combatants in order, all waiting.
 pub fn make(scene: &Scene, all: &[Who]) -> Vec<OrderEntry> {
     let mut slots: Vec<OrderEntry> = all.iter().map(|who| slot(scene, *who, OrderState::Waiting)).collect();
-    slots.sort_by_key(|s| rank(scene, s.who));
+    slots.sort_by_cached_key(|s| rank(scene, s.who));
     slots
 }
 

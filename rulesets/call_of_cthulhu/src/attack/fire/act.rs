@@ -1,7 +1,7 @@
 //! CC-ACT-20 to 22, 27: the ways to fire, the weapons for each, and why one is off.
 
 use crate::attack::close::second_weapon;
-use crate::attack::dice::{AttackCircumstances, engaged_friends};
+use crate::attack::dice::{AttackCircumstances, into_melee};
 use crate::attack::volley::{impossible, off};
 use crate::declared::{self, WeaponInUse};
 use crate::derived;
@@ -68,7 +68,7 @@ pub(super) fn largest(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
 }
 
 /// Whether a weapon can be fired this way.
-fn fits(act: Act, weapon: &WeaponInUse) -> bool {
+pub(super) fn fits(act: Act, weapon: &WeaponInUse) -> bool {
     match act {
         Act::Shoot => weapon.row.uses.is_some(),
         Act::Burst => weapon.row.burst.is_some(),
@@ -124,7 +124,8 @@ fn mode_words(act: Act) -> &'static str {
 
 /// The weapons for this action, and the one that is the default: the first that can be used and reaches somebody.
 pub(super) fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<WeaponInUse>) {
-    let all: Vec<WeaponInUse> = declared::shooting_weapons(scene, who).into_iter().filter(|a| fits(act, a)).collect();
+    let mut all = declared::shooting_weapons(scene, who);
+    all.retain(|a| fits(act, a));
     let usual = match usable(scene, who, act, &all)[..] {
         [] => None,
         [one] => Some(one),
@@ -145,11 +146,9 @@ pub(super) fn usable<'a>(scene: &Scene, who: Who, act: Act, all: &'a [WeaponInUs
 /// The default target: the nearest foe who can be hit and who is not in close combat with a friend of the shooter.
 pub(super) fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who> {
     let gun = gun?;
-    let fits = |t: &Who| {
-        let manner = AttackCircumstances { first: true, ..AttackCircumstances::default() };
-        off(scene, who, *t, gun).is_none() && impossible(scene, who, *t, gun, &manner).is_none()
-    };
-    targets::foes(scene, who).into_iter().filter(fits).find(|t| engaged_friends(scene, who, *t).is_empty())
+    let manner = AttackCircumstances { first: true, ..AttackCircumstances::default() };
+    let can_be_hit = |t: Who| off(scene, who, t, gun).is_none() && impossible(scene, who, t, gun, &manner).is_none();
+    targets::foes(scene, who).find(|t| !into_melee(scene, who, *t) && can_be_hit(*t))
 }
 
 /// The refusal that comes from the shooter's own state.

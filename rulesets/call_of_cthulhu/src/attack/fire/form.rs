@@ -1,10 +1,10 @@
 //! CC-ACT-20 to 22, 27: the offers to shoot, and their form.
 
-use super::act::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, usable, weapon_off, weapons};
+use super::act::{Act, FIRE, SMALLEST, fire_state, fits, largest, rounds, safe_target, usable, weapon_off, weapons};
 use crate::attack::extras::{EXTRAS, extras};
 use crate::attack::note::note;
-use crate::attack::volley::{difficulty, off};
-use crate::declared::WeaponInUse;
+use crate::attack::volley::off;
+use crate::declared::{self, WeaponInUse};
 use crate::derived;
 use crate::targets;
 use crate::turn::refusal;
@@ -19,38 +19,45 @@ use fray_engine::text;
 const MOST_VOLLEYS: u16 = 12;
 
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let plays = |act: &Act| !weapons(scene, who, *act).0.is_empty();
-    let mut acts = Act::ALL;
     // CC-ACT-21, CC-AUTO-4: bursts come first: they hit as easily as a single shot and do at least as much damage.
-    acts.swap(0, 1);
-    acts.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
+    let acts = [Act::Burst, Act::Shoot, Act::FullAuto];
+    let carried = declared::shooting_weapons(scene, who);
+    let fit = |act: &Act| carried.iter().any(|weapon| fits(*act, weapon));
+    acts.into_iter().filter(fit).filter_map(|act| offer(scene, who, act)).collect()
 }
 
-fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
+pub(super) fn offers_to_load(scene: &Scene, who: Who) -> Vec<Offer> {
+    offer(scene, who, Act::LoadAndFire).into_iter().collect()
+}
+
+/// The offer to fire this way; none for anyone who carries nothing for it.
+fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
     let (all, usual) = weapons(scene, who, act);
+    let gun = usual.as_ref().or(all.first())?;
     let (label, note) = match act {
         Act::Shoot => ("Shoot", ""),
         Act::Burst => ("Fire a burst", "three bullets at one target"),
         Act::FullAuto => ("Automatic fire", "volleys, each further one with a penalty die"),
         Act::LoadAndFire => ("Load and fire", "one round, with a penalty die"),
     };
-    let against =
-        |t: Who| out_of_reach(scene, who, t, (&usable(scene, who, act, &all), usual.as_ref().or(all.first())));
-    let nobody = targets::to_harm(scene, who, against).nobody();
-    let gun = usual.or_else(|| all.first().cloned());
-    let none = text!("Nobody is in range and in sight. Move, or wait.");
-    let off = fire_state(scene, who, act, gun.as_ref())
-        .or_else(|| gun.as_ref().and_then(|g| weapon_off(scene, who, act, g)))
-        .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
-    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
-    let target = safe_target(scene, who, gun.as_ref());
-    let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
+    let off = fire_state(scene, who, act, Some(gun))
+        .or_else(|| weapon_off(scene, who, act, gun))
+        .or_else(|| nobody_in_reach(scene, who, act, (&all, gun)));
     let enough = match act {
-        Act::Burst => gun.as_ref().is_some_and(|g| g.row.burst.is_some_and(|bullets| rounds(scene, who, g) >= bullets)),
+        Act::Burst => gun.row.burst.is_some_and(|bullets| rounds(scene, who, gun) >= bullets),
         Act::Shoot | Act::FullAuto => true,
         Act::LoadAndFire => false,
     };
-    if worth && enough { offer.good_for(Use::Attack) } else { offer }
+    let worth = off.is_none() && enough && safe_target(scene, who, Some(gun)).is_some();
+    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
+    Some(if worth { offer.good_for(Use::Attack) } else { offer })
+}
+
+fn nobody_in_reach(scene: &Scene, who: Who, act: Act, (all, gun): (&[WeaponInUse], &WeaponInUse)) -> Option<Refusal> {
+    let ready = usable(scene, who, act, all);
+    let reached = |t: Who| out_of_reach(scene, who, t, (&ready, Some(gun))).is_none();
+    let none = text!("Nobody is in range and in sight. Move, or wait.");
+    refusal(!targets::others(scene, who).any(reached), "out_of_range", "CC-RNG-1", none)
 }
 
 /// Why `to` is off as a target: no gun that can be used reaches it.
@@ -73,9 +80,11 @@ fn form(scene: &Scene, who: Who, act: Act) -> Form {
     let victims = victims.options_noting(target, |t| note(scene, who, &ready, t));
     let is_usual = |a: &WeaponInUse| usual.as_ref().is_some_and(|usual| usual.id == a.id);
     let weapons = listed(&all, is_usual).iter().map(|a| {
-        let n = derived::value(scene, who, a.skill());
-        let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
-        Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))
+        let note = || {
+            let n = derived::value(scene, who, a.skill());
+            format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a))
+        };
+        Opt::new(a.id.clone(), a.row.label.clone()).note(text!(note())).unless(weapon_off(scene, who, act, a))
     });
     let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
     members.extend(target_members(scene, who, act, &ready, victims, target));

@@ -13,7 +13,7 @@ use crate::declared::{self, WeaponInUse};
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, options};
 use act::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, weapon_off, weapons};
-use form::offers;
+use form::{offers, offers_to_load};
 use fray_engine::base::{Text, Who};
 use fray_engine::family::Family;
 use fray_engine::play::{Flow, Play};
@@ -23,7 +23,7 @@ use fray_engine::text;
 
 /// Firearms and bows.
 pub const FAMILY: Family = Family {
-    acts: &[Act::Shoot.id(), Act::Burst.id(), Act::FullAuto.id(), Act::LoadAndFire.id()],
+    acts: &[Act::Shoot.id(), Act::Burst.id(), Act::FullAuto.id()],
     uses: &[Use::Attack],
     offers,
     check,
@@ -32,6 +32,13 @@ pub const FAMILY: Family = Family {
     ..Family::DEFAULT
 };
 
+/// CC-ACT-27.
+pub const LOAD_AND_FIRE: &str = Act::LoadAndFire.id();
+
+/// Loading and firing a gun: attacks that bots do not make.
+pub const LOADING: Family =
+    Family { acts: &[LOAD_AND_FIRE], uses: &[], offers: offers_to_load, check, at_risk, perform, ..Family::DEFAULT };
+
 /// Whether `who` has something ready to fire at a foe who is not in close combat with a friend of theirs.
 pub fn fires_safely(scene: &Scene, who: Who) -> bool {
     Act::ALL.into_iter().any(|act| safe_target(scene, who, weapons(scene, who, act).1.as_ref()).is_some())
@@ -39,10 +46,9 @@ pub fn fires_safely(scene: &Scene, who: Who) -> bool {
 
 /// The weapon that a command names, or the usual one; if none would do, the first one carried.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<WeaponInUse> {
-    let mut all = declared::shooting_weapons(scene, by).into_iter();
     match FIRE.weapon.of(cmd) {
-        Some(id) => all.find(|a| a.id == id),
-        None => weapons(scene, by, act).1.or_else(|| all.next()),
+        Some(id) => declared::shooting_weapon(scene, by, id),
+        None => weapons(scene, by, act).1.or_else(|| declared::shooting_weapons(scene, by).into_iter().next()),
     }
 }
 
@@ -99,24 +105,25 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Fire> {
         }
         Act::Shoot | Act::LoadAndFire => (at.iter().map(|to| Volley { to: *to, bullets: 1 }).collect(), vec![]),
     };
-    let sentence = sentence(by, act, &weapon, &volleys, &manner.called);
-    Some(Fire { by, weapon, volleys, waste, manner, auto: act == Act::FullAuto, sentence })
+    Some(Fire { by, weapon, volleys, waste, manner, auto: act == Act::FullAuto, sentence: Text::default() })
 }
 
-fn sentence(by: Who, act: Act, weapon: &WeaponInUse, volleys: &[Volley], part: &str) -> Text {
+/// "Ann shoots at Bob twice with the revolver."
+fn sentence(act: Act, f: &Fire) -> Text {
     let verb = match act {
         Act::Shoot => " shoots at ",
         Act::Burst => " fires a burst at ",
         Act::FullAuto => " fires volleys at ",
         Act::LoadAndFire => " loads a round and fires at ",
     };
-    let groups: Vec<&[Volley]> = volleys.chunk_by(|a, b| a.to == b.to).collect();
+    let groups: Vec<&[Volley]> = f.volleys.chunk_by(|a, b| a.to == b.to).collect();
     let fired_at = Text::series(groups.iter().map(|group| match group.len() {
         1 => text!(group[0].to),
         2 => text!(group[0].to, " twice"),
         many => text!(group[0].to, format!(" {many} times")),
     }));
-    text!(by, verb).then(fired_at).and(" with ").then(weapon.words()).then(declared::aiming_at(part)).and(".")
+    let aimed = declared::aiming_at(&f.manner.called);
+    text!(f.by, verb).then(fired_at).and(" with ").then(f.weapon.words()).then(aimed).and(".")
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -187,7 +194,8 @@ fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(act) = Act::of(&cmd.act) else { return Ok(()) };
-    let Some(f) = read(play.scene(), cmd) else { return Ok(()) };
+    let Some(mut f) = read(play.scene(), cmd) else { return Ok(()) };
+    f.sentence = sentence(act, &f);
     let second = second_weapon(play.scene(), f.by).is_some();
     turn::spend_main(play, f.by, Aim::Used, act.rule());
     announce(play, f.weapon.item.filter(|_| f.manner.two && !second));

@@ -1,6 +1,6 @@
 //! CC-ACT-23, 24: the form of a throw, its default target, and why it is off.
 
-use crate::attack::dice::{AttackCircumstances, engaged_friends};
+use crate::attack::dice::{AttackCircumstances, into_melee};
 use crate::attack::volley::{impossible, off};
 use crate::declared::WeaponInUse;
 use crate::gear::{self, State};
@@ -25,12 +25,9 @@ pub(super) const ACT: &str = "throw";
 
 /// The default target: the nearest foe who can be hit and who is not in close combat with a friend of the thrower.
 pub(super) fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
-    let fits = |t: &Who| {
-        let m = AttackCircumstances { first: true, ..AttackCircumstances::default() };
-        off(scene, who, *t, weapon).is_none() && impossible(scene, who, *t, weapon, &m).is_none()
-    };
-    let mut foes = targets::foes(scene, who).into_iter().filter(fits);
-    foes.find(|t| engaged_friends(scene, who, *t).is_empty())
+    let m = AttackCircumstances { first: true, ..AttackCircumstances::default() };
+    let can_be_hit = |t: Who| off(scene, who, t, weapon).is_none() && impossible(scene, who, t, weapon, &m).is_none();
+    targets::foes(scene, who).find(|t| !into_melee(scene, who, *t) && can_be_hit(*t))
 }
 
 pub(super) fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
@@ -39,6 +36,11 @@ pub(super) fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option
     let words = text!("That is not in ", who, "'s hands. Ready it first.");
     refusal(!ready, "weapon_not_ready", "CC-ACT-23", words)
         .or_else(|| refusal(broken, "weapon_not_ready", "CC-SHEET-11", "That is destroyed. Throw something else."))
+}
+
+/// The weapon thrown by default: the first that is ready, else the first.
+pub(super) fn usual<'a>(scene: &Scene, who: Who, weapons: &'a [WeaponInUse]) -> Option<&'a WeaponInUse> {
+    weapons.iter().find(|a| not_ready(scene, who, a).is_none()).or(weapons.first())
 }
 
 pub(super) fn throw_state(scene: &Scene, who: Who) -> Option<Refusal> {

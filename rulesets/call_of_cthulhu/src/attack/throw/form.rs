@@ -1,6 +1,6 @@
 //! CC-ACT-23, 24: the offer to throw, and its form.
 
-use super::act::{ACT, THROW, not_ready, safe_target, throw_state};
+use super::act::{ACT, THROW, not_ready, safe_target, throw_state, usual};
 use crate::attack::blast;
 use crate::attack::extras::{EXTRAS, extras};
 use crate::attack::note::note;
@@ -18,30 +18,52 @@ use fray_engine::text;
 
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let weapons = declared::throwing_weapons(scene, who);
-    let Some(usual) = weapons.iter().find(|a| not_ready(scene, who, a).is_none()).or(weapons.first()) else {
-        return vec![];
-    };
-    let target = safe_target(scene, who, usual).filter(|_| usual.row.class != Class::Blast);
-    let bomb = first_of(scene, who, &weapons, Class::Blast);
-    let foes_feet = bomb.and_then(|b| blast::usual_spot(scene, who, b));
-    let options = weapons.iter().map(|a| {
-        Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
-    });
-    let mut members = vec![THROW.weapon.one_with_default(options.collect(), Some(usual.id.clone()))];
-    members.extend(target_member(scene, who, &weapons, target));
-    members.extend(bomb.map(|bomb| spot_member(scene, who, &weapons, (bomb, foes_feet.clone()))));
-    members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
-    let ready = |class: Class| first_of(scene, who, &weapons, class).filter(|a| not_ready(scene, who, a).is_none());
-    let somebody = ready(Class::Thrown).is_some()
-        && !targets::to_harm(scene, who, |t| single_off(scene, who, t, &weapons)).nobody();
-    let somewhere = ready(Class::Blast).is_some_and(|b| foes_feet.is_some() || blast::ahead(scene, who, b).is_some());
-    let none = text!("Nobody is within throwing range. Move closer first.");
+    let Some(first) = usual(scene, who, &weapons) else { return vec![] };
     let stopped = throw_state(scene, who)
-        .or_else(|| not_ready(scene, who, usual))
-        .or_else(|| refusal(!somebody && !somewhere, "out_of_range", "CC-RNG-1", none));
-    let offer = Offer::new(ACT, "Throw", "action", Form::group(members)).unless(stopped);
-    let worth = target.is_some() || (usual.row.class == Class::Blast && foes_feet.is_some());
+        .or_else(|| not_ready(scene, who, first))
+        .or_else(|| nowhere_to_throw(scene, who, &weapons));
+    let worth = stopped.is_none()
+        && match first.row.class {
+            Class::Blast => foes_feet(scene, who, &weapons).is_some(),
+            Class::Close | Class::Thrown | Class::Bow | Class::Firearm => safe_target(scene, who, first).is_some(),
+        };
+    let offer = Offer::lazy(ACT, "Throw", "action", move |s| form(s, who)).unless(stopped);
     vec![if worth { offer.good_for(Use::Attack) } else { offer }]
+}
+
+fn nowhere_to_throw(scene: &Scene, who: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
+    let ready = |class: Class| first_of(scene, who, weapons, class).filter(|a| not_ready(scene, who, a).is_none());
+    let somebody = || {
+        let reached = |t: Who| single_off(scene, who, t, weapons).is_none();
+        ready(Class::Thrown).is_some() && targets::others(scene, who).any(reached)
+    };
+    let somewhere = || {
+        ready(Class::Blast)
+            .is_some_and(|b| foes_feet(scene, who, weapons).is_some() || blast::ahead(scene, who, b).is_some())
+    };
+    let none = text!("Nobody is within throwing range. Move closer first.");
+    refusal(!somebody() && !somewhere(), "out_of_range", "CC-RNG-1", none)
+}
+
+/// CC-ACT-24: the feet of a foe where the explosive is thrown by default.
+fn foes_feet(scene: &Scene, who: Who, weapons: &[WeaponInUse]) -> Option<Str> {
+    first_of(scene, who, weapons, Class::Blast).and_then(|bomb| blast::usual_spot(scene, who, bomb))
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let weapons = declared::throwing_weapons(scene, who);
+    let usual = usual(scene, who, &weapons);
+    let target = usual.filter(|a| a.row.class != Class::Blast).and_then(|a| safe_target(scene, who, a));
+    let bomb = first_of(scene, who, &weapons, Class::Blast);
+    let options = weapons.iter().map(|a| {
+        let damage = text!(a.row.damage.to_string());
+        Opt::new(a.id.clone(), a.row.label.clone()).note(damage).unless(not_ready(scene, who, a))
+    });
+    let mut members = vec![THROW.weapon.one_with_default(options.collect(), usual.map(|a| a.id.clone()))];
+    members.extend(target_member(scene, who, &weapons, target));
+    members.extend(bomb.map(|bomb| spot_member(scene, who, &weapons, (bomb, foes_feet(scene, who, &weapons)))));
+    members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
+    Form::group(members)
 }
 
 /// The first weapon of this class that is ready, else the first.

@@ -17,7 +17,7 @@ use crate::reactions::{self, Assault, AssaultKind, Defence};
 use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, harm, sheet};
-use act::{ACT, THROW, not_ready, safe_target, throw_state};
+use act::{ACT, THROW, not_ready, safe_target, throw_state, usual};
 use form::offers;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -34,11 +34,11 @@ pub const FAMILY: Family =
 
 /// The weapon that a command throws, or the usual one.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
-    let weapons = declared::throwing_weapons(scene, by);
-    match THROW.weapon.of(cmd) {
-        Some(id) => weapons.into_iter().find(|a| a.id == id),
-        None => weapons.iter().find(|a| not_ready(scene, by, a).is_none()).or(weapons.first()).cloned(),
+    if let Some(id) = THROW.weapon.of(cmd) {
+        return declared::throwing_weapon(scene, by, id);
     }
+    let weapons = declared::throwing_weapons(scene, by);
+    usual(scene, by, &weapons).cloned()
 }
 
 fn target(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Who> {
@@ -236,17 +236,16 @@ fn degree(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> De
 /// CC-REACT-5: the attacker is asked about Luck first, if a better level changes the result or is harder to turn for a
 /// defender who may have Luck to spend.
 fn attackers_luck(play: &mut Play, attack: &mut Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> Flow {
-    let fallen = attack.clone();
-    rolls::luck_window_where(play, attack, |scene, better| {
+    rolls::luck_window_where(play, attack, |scene, fallen, better| {
         let at_best = answer.map(|a| rolls::at_best(scene, a));
-        [answer, at_best.as_ref()].into_iter().any(|a| degree(better, (defence, a)) != degree(&fallen, (defence, a)))
+        [answer, at_best.as_ref()].into_iter().any(|a| degree(better, (defence, a)) != degree(fallen, (defence, a)))
     })
 }
 
 /// CC-REACT-5: then the defender, if it would avoid the throw or let them strike back.
 fn defenders_luck(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, &mut Rolled)) -> Flow {
-    let hit = gets_through(attack, (defence, Some(&*answer)));
-    rolls::luck_window_where(play, answer, |_, better| {
+    rolls::luck_window_where(play, answer, |_, fallen, better| {
+        let hit = gets_through(attack, (defence, Some(fallen)));
         let strikes = matches!(defence, Defence::FightBack(_)) && better.standing() > attack.level.max(Level::Fail);
         strikes || (hit && !gets_through(attack, (defence, Some(better))))
     })
