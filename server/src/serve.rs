@@ -3,6 +3,7 @@
 mod health;
 mod lan;
 mod listen;
+mod pages;
 mod problem;
 mod stop;
 mod write_timeout;
@@ -43,6 +44,7 @@ pub struct Server {
 
 /// Opens the store, listens, prints the addresses, and runs until it is asked to stop.
 pub async fn run(config: &Serve, systems: Systems, mut stop: Stop) -> Result<(), StartError> {
+    pages::take_small_pages();
     // The port first: starting the server twice should fail on that, not on a locked file.
     let listener = listen(config.listen).await?;
     let store = Sqlite::open(&config.data).await?;

@@ -131,12 +131,12 @@ fn deck(scene: &Scene) -> Vec<&'static str> {
         left.extend(COUNTDOWN.iter().zip(gone).filter(|(_, gone)| !gone).map(|(card, _)| *card));
         left
     };
-    let deck = left(out(scene));
+    let deck = left(cards_out(scene));
     if deck.is_empty() { left(&all_held(scene)) } else { deck }
 }
 
 /// SW-TRN-2: the cards that are not in the deck, in the order drawn.
-fn out(scene: &Scene) -> &[Str] {
+fn cards_out(scene: &Scene) -> &[Str] {
     sheet::words(scene.vars.get(usize::from(sheet::CARDS_OUT.ix)))
 }
 
@@ -158,8 +158,8 @@ fn all_held(scene: &Scene) -> Vec<Str> {
 /// Draws a card; the discards go back first if the deck has run out.
 pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
     let names = deck(play.scene());
-    let whole = out(play.scene()).len() + names.len() == COUNTDOWN.len();
-    let mut out = if whole { out(play.scene()).to_vec() } else { all_held(play.scene()) };
+    let whole = cards_out(play.scene()).len() + names.len() == COUNTDOWN.len();
+    let mut out = if whole { cards_out(play.scene()).to_vec() } else { all_held(play.scene()) };
     let ix = play.by(rule).draw(None, "card", &names)?;
     let card = Str::new_static(names.get(ix).copied().unwrap_or_default());
     out.retain(|c| !c.is_empty());
@@ -178,7 +178,7 @@ pub fn best_first(scene: &Scene, who: Who) -> Vec<Str> {
 /// SW-TRN-7: after a round in which a Joker left the deck, all cards are shuffled together. Of the Joker of somebody hidden only
 /// those are told who know of them.
 pub fn shuffle_after_joker(play: &mut Play) {
-    if out(play.scene()).iter().any(|c| is_joker(c)) {
+    if cards_out(play.scene()).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
         let drew = |w: &Who| holds_joker(play.scene(), *w);
         let holders: Vec<Who> = play.scene().ids().filter(drew).collect();

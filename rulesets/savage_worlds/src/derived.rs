@@ -243,12 +243,13 @@ pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
     if turn_of(scene, who, sheet::RAN) { -2 } else { 0 }
 }
 
-/// SW-CND-4, 9, 10: Vulnerable, or in a hold that makes so without setting the condition.
+/// SW-CND-4, 9, 10, SW-ACT-29: whether `who` counts as Vulnerable: by the condition, because they are held, or because they hold
+/// somebody Bound.
 pub fn is_vulnerable(scene: &Scene, who: Who) -> bool {
     scene.has(who, VULNERABLE) || grasp::exposes(scene, who)
 }
 
-/// SW-CND-3, 10: Distracted, or Bound, which makes so without setting the condition.
+/// SW-CND-3, 10: whether `who` counts as Distracted: by the condition, or because they are Bound.
 pub fn is_distracted(scene: &Scene, who: Who) -> bool {
     scene.has_any(who, &[DISTRACTED, BOUND])
 }

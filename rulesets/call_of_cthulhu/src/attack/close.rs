@@ -36,7 +36,8 @@ pub const FAMILY: Family =
 pub const MANEUVERS: Family =
     Family { acts: &[MANEUVER], uses: &[], offers: maneuvers, check, perform, ..Family::DEFAULT };
 
-/// CC-GM-4: refuses a target out of reach of a weapon that reaches so many `feet`: not near enough, and not yet in close combat with the attacker.
+/// CC-GM-4: refuses a target out of reach of a weapon that reaches so many `feet`: not near enough, and not yet in close
+/// combat with the attacker.
 pub fn reach(scene: &Scene, by: Who, to: Who, feet: Option<i32>) -> Option<Refusal> {
     let tenths = (derived::REACH * 10).max(feet.unwrap_or(0) * 10 / 3);
     let far = derived::tenths(scene, by, to) > tenths && !harm::opposed(scene, by, to);
@@ -49,10 +50,9 @@ pub fn unaware(scene: &Scene, to: Who) -> Option<Refusal> {
     refusal(aware, "invalid_target", "CC-TURN-11", text!(to, " is not surprised. Attack somebody who is."))
 }
 
-/// Why `to` cannot be a target in close combat. Nothing in hand reaches farther than the `longest` weapon, so that one
-/// decides.
-fn off(scene: &Scene, by: Who, to: Who, longest: Option<i32>) -> Option<Refusal> {
-    reach(scene, by, to, longest).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
+/// Why `to` cannot be a target in close combat, with weapons that reach at most so many `feet`.
+fn off(scene: &Scene, by: Who, to: Who, feet: Option<i32>) -> Option<Refusal> {
+    reach(scene, by, to, feet).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
 }
 
 fn strikes(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -77,13 +77,13 @@ fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, Str) {
 
 fn strike_offer(scene: &Scene, who: Who) -> Offer {
     let longest = declared::longest_reach(scene, who);
-    let off = |t: Who| off(scene, who, t, longest);
-    let targets = targets::to_harm(scene, who, off);
+    let against = |t: Who| off(scene, who, t, longest);
+    let targets = targets::to_harm(scene, who, against);
     let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
     let note = if left > 1 { text!(format!("{left} attacks left")) } else { text!("") };
-    let off = state(scene, who).or_else(|| if targets.nobody() { no_target(scene, who, off) } else { None });
-    let worth = off.is_none() && targets.default().is_some();
-    let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note).unless(off);
+    let stopped = state(scene, who).or_else(|| if targets.nobody() { no_target(scene, who, against) } else { None });
+    let worth = stopped.is_none() && targets.default().is_some();
+    let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note).unless(stopped);
     if worth { offer.good_for(Use::Attack) } else { offer }
 }
 

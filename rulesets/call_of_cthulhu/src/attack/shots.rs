@@ -32,7 +32,7 @@ pub struct Fire {
     pub manner: AttackCircumstances,
     /// CC-ACT-22.
     pub auto: bool,
-    /// The sentence that tells it.
+    /// The sentence that tells it; empty until it is carried out.
     pub sentence: Text,
 }
 

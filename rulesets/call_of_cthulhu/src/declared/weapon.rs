@@ -67,7 +67,7 @@ fn gun_as_club(scene: &Scene, who: Who) -> Option<WeaponInUse> {
     Some(WeaponInUse::new(gear::CLUB, Some(gun.no), Figures::Own(Arc::new(row))))
 }
 
-/// How many feet the weapon in hand that reaches farthest reaches, if that is more than an arm's length.
+/// The longest reach of anything in hand, in feet; `None` if nothing reaches beyond arm's length.
 pub fn longest_reach(scene: &Scene, who: Who) -> Option<i32> {
     let row = |i: &Item| match gear::weapon(&i.kind)? {
         w if w.close() => Some(w),
@@ -94,13 +94,13 @@ pub fn close_weapon(scene: &Scene, who: Who, named: Option<&str>) -> Option<Weap
         .or_else(|| (id == gear::UNARMED).then(WeaponInUse::bare_hands))
 }
 
-/// The weapons of these kinds that are carried.
+/// The weapons carried that fit.
 fn carried(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> impl Iterator<Item = &Item> {
     let carried = scene.combatant(who).gear.iter().filter(|i| i.slot != gear::GROUND);
     carried.filter(move |i| gear::weapon(&i.kind).is_some_and(fits))
 }
 
-/// The same as they are used, those in hand first.
+/// The same, ready for use, those in hand first.
 fn in_hand_first(scene: &Scene, who: Who, fits: fn(&Weapon) -> bool) -> Vec<WeaponInUse> {
     let (mut all, mut away) = (Vec::new(), Vec::new());
     for item in carried(scene, who, fits) {

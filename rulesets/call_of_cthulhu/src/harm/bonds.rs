@@ -145,10 +145,7 @@ fn is_over(scene: &Scene, who: Who) -> bool {
 
 /// Whether some of these still have to be ended.
 pub fn unsettled(scene: &Scene) -> bool {
-    scene.ids().any(|who| {
-        holders(scene, who).any(|h| hold_is_idle(scene, who, h))
-            || marked(scene, who).any(|o| fight_is_idle(scene, who, o))
-    })
+    idle(scene).next().is_some()
 }
 
 /// Ends them; of holds, the log says so.

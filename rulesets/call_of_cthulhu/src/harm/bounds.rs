@@ -28,7 +28,7 @@ pub fn out_of_bounds(scene: &Scene) -> bool {
     scene.ids().any(|who| bounded(scene, who).iter().any(|b| beyond(scene, who, b)))
 }
 
-/// Sets each such value to its bound, and tells those who can see it.
+/// Sets each value that is outside its bounds to the nearer bound, and tells those who can see it.
 pub fn keep_bounds(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         for b in bounded(play.scene(), who) {

@@ -24,6 +24,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
     rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
     shooting::together(play, &a)?;
+    // The ruling on softening does not change the options that are checked.
     let wanted = a.options.clone();
     ask_to_soften(play, &mut a)?;
     check::attack(play.scene(), cmd, wanted)?;

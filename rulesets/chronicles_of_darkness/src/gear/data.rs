@@ -82,7 +82,7 @@ pub struct StatedArmor<'s> {
     item: &'s Item,
 }
 
-/// The item as armor, if it is some.
+/// The item as armor; `None` if it is none.
 pub fn armor_of(item: &Item) -> Option<StatedArmor<'_>> {
     armor(&item.kind).map(|row| StatedArmor { row, item })
 }

@@ -81,7 +81,7 @@ struct Means {
 impl Means {
     fn of(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Means {
         let fitting = || weapons.iter().filter(|a| fits(&a.weapon, act));
-        // Nobody who cannot act need try any.
+        // Someone who cannot act has no weapon to use.
         let able = unread(|| may(scene, who, ActionKind::Action)).is_ok();
         let usable: Vec<WeaponInUse> =
             fitting().filter(|a| able && works(scene, who, act, a)).map(|a| a.weapon.clone()).collect();

@@ -32,7 +32,7 @@ pub struct Volley {
     pub shots: Vec<Shot>,
     /// The reactions with their rolls, in order.
     pub replies: Vec<Reply>,
-    /// The test as it was fixed, since a second attack is rolled against it too (CE-DMG-16).
+    /// The test as it was fixed, since a second attack is rolled against it too (CE-DMG-16). Its title is that of the last shot.
     pub test: Test,
     /// CE-DEF-7: the standing defenses, at the time of the roll, of everybody it may hit. CE-TURN-4 (d): those who act at
     /// the same moment are left out, because any of their rolls counts, earlier or later.

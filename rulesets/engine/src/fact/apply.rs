@@ -35,14 +35,14 @@ impl Scene {
         }
     }
 
-    /// Makes a fact true that is kept nowhere, so that what it holds need not be copied. For silent play.
+    /// Applies a fact that is not kept: its values are moved, not copied. For silent play.
     pub(crate) fn apply_unkept(&mut self, kind: FactKind) {
         match kind {
             FactKind::Set(who, ix, to) => self.change(who, |c| put(&mut c.fields, ix, to)),
             FactKind::SceneSet(ix, to) => put(&mut self.vars, ix, to),
             FactKind::CondSet(who, cond) => self.change(who, |c| c.conds.set(cond)),
             FactKind::GearSet(who, item) => self.change(who, |c| put_item(c, *item)),
-            small => self.apply_kind(&small),
+            other => self.apply_kind(&other),
         }
     }
 
@@ -339,7 +339,7 @@ fn put(values: &mut [Val], ix: u16, to: Val) {
     }
 }
 
-/// In place of the one of the same number.
+/// Replaces the item with the same number, or adds it.
 fn put_item(c: &mut Combatant, item: Item) {
     c.last_item_no = c.last_item_no.max(item.no.0);
     match c.gear.iter_mut().find(|i| i.no == item.no) {

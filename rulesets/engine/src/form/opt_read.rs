@@ -11,7 +11,7 @@ impl<'d> Deserialize<'d> for Opt {
     }
 }
 
-/// The members of an option, side by side: a flattened member is read twice.
+/// The same members without `flatten`, which makes serde read them twice.
 #[derive(Deserialize)]
 struct OptInLog {
     id: Str,

@@ -40,7 +40,7 @@ impl<T> FromIterator<(&'static str, T)> for Rows<T> {
     }
 }
 
-/// By its length and its first and last eight bytes, which hardly two ids have in common. The number of places is a power of two.
+/// By a hash of the length and of the first and last eight bytes: ids seldom share all three. The number of places is a power of two.
 fn first_place(id: &str, places: usize) -> usize {
     let bytes = id.as_bytes();
     let (first, last) = match (bytes.first_chunk(), bytes.last_chunk()) {

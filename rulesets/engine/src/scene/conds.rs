@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// In the order set.
 #[derive(Clone, Debug, Default)]
 pub struct Conds {
-    /// Shared by copies until one of them changes it; `None`: never was any.
+    /// Shared by copies until one of them changes it; `None`: there have been none yet.
     list: Option<Arc<Vec<Cond>>>,
     /// The bits of all their ids.
     bits: u64,

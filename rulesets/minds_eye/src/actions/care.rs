@@ -60,9 +60,9 @@ pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     far.filter(|_| calls::standard(scene, who).is_ok())
 }
 
-/// Those whom this helps, nearest first; foes come before friends.
+/// Patients that this helps, nearest first; foes come before friends.
 fn patients(scene: &Scene, who: Who, helps: impl Fn(Who) -> bool) -> Vec<Who> {
-    // Mostly it helps nobody, and then nobody need be listed.
+    // Usually there are none, so skip the sorting.
     if !scene.ids().any(&helps) {
         return vec![];
     }

@@ -58,9 +58,8 @@ pub(super) fn comes_to_nothing(play: &mut Play, by: Who, lost: Who) {
 
 /// ME-RES-7: the parts that make it more than a success, in words.
 fn exceptional(scene: &Scene, by: Who) -> Text {
-    let locked = |pool: fn(&Latest) -> i32| challenge::of(scene, by).map_or(0, |l| pool(&l));
-    let (pool, against) = (|| locked(|l| l.pool), || locked(|l| l.against));
-    text!(by, "'s attack is an exceptional success: won outright, and ", pool(), " beats ", against(), ".")
+    let pools = |l: Latest| format!(": won outright, and {} beats {}", l.pool, l.against);
+    text!(by, "'s attack is an exceptional success", challenge::of(scene, by).map_or_else(String::new, pools), ".")
 }
 
 /// ME-MAN-9.

@@ -186,7 +186,8 @@ fn can_pay(scene: &Scene, helper: Who, pay: PayingAction) -> Result<(), Refusal>
     has_action(scene, helper, pay)
 }
 
-/// The same, whatever pays for it.
+/// `not_ally`, `not_physical`, `already_redirected`, `shield_used`, `no_slot`, `too_far`: what forbids it whichever action pays.
+/// Nobody is an ally of themselves, so the target never steps in.
 fn can_be_shielded(scene: &Scene, a: Declaration, helper: Who) -> Result<(), Refusal> {
     if helper == a.by || !scene.allies(helper, a.target) {
         return refuse("not_ally", "ME-AST-17", text!("Only allies shield ", a.target, "."));

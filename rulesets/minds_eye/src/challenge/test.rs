@@ -1,7 +1,7 @@
 //! ME-RES-3 to 5, 15: one test.
 
 use super::hands::{Shown, choice, show};
-use super::record::{ChallengeKind, Latest, PoolParts, Test, TestKind, keep, meets, of};
+use super::record::{ChallengeKind, Latest, PoolParts, Test, TestKind, change, meets, of};
 use crate::pools;
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
@@ -18,7 +18,7 @@ pub fn test(
     parts: Option<&PoolParts>,
     thrown: impl FnOnce(&mut Play),
 ) -> Flow<Option<Test>> {
-    let Some(mut l) = of(play.scene(), by) else { return Ok(None) };
+    let Some(l) = of(play.scene(), by) else { return Ok(None) };
     let Some(chosen) = choice(play, by, &l, nth)? else { return Ok(None) };
     thrown(play);
     let (mine, theirs) = show(play, by, &l, &chosen)?;
@@ -42,8 +42,7 @@ pub fn test(
         let line = words(by, &l, (mine, theirs), test);
         (line, note)
     });
-    l.tests.push(test.number());
-    keep(play, by, "ME-RES-6", l);
+    change(play, by, |now| now.tests.push(test.number()));
     Ok(Some(test))
 }
 

@@ -12,7 +12,7 @@ use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{OrderState, Scene};
+use fray_engine::scene::{Combatant, OrderState, Scene};
 use fray_engine::text;
 use std::ops::RangeInclusive;
 
@@ -210,13 +210,13 @@ fn begin(play: &mut Play, round: i32) -> Flow {
 /// An order that everybody knows already is not told again.
 fn tells_initiative(play: &mut Play, order: &[Who]) {
     for hidden in [false, true] {
-        play.by("ME-TURN-2").tell_if(LineKind::Turn, |s| initiative_in_words(s, order, hidden));
+        play.by("ME-TURN-2").tell_if(LineKind::Turn, |s| initiative_in_words(s, order, |c| c.hidden == hidden));
     }
 }
 
 /// `None`: there is nobody of these, or everybody knows their order already.
-fn initiative_in_words(scene: &Scene, order: &[Who], hidden: bool) -> Option<Text> {
-    let among = |who: Who| scene.combatant(who).hidden == hidden;
+fn initiative_in_words(scene: &Scene, order: &[Who], are_told: impl Fn(&Combatant) -> bool) -> Option<Text> {
+    let among = |who: Who| are_told(scene.combatant(who));
     let now: Vec<(Who, Str)> = order.iter().copied().filter(|w| among(*w)).map(|w| (w, ties::mark(scene, w))).collect();
     let before = scene.order.iter().filter(|entry| among(entry.who)).map(|entry| (&entry.who, &entry.mark));
     if now.is_empty() || before.eq(now.iter().map(|(who, mark)| (who, mark))) {

@@ -45,7 +45,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(action) = of(&cmd.act) else { return Ok(()) };
     (action.known)(scene, cmd)?;
     let (cost, needs) = ((action.cost)(scene, cmd), (action.needs)(scene, cmd));
-    let counts = matches!(cost, Cost::Free);
+    let is_free = matches!(cost, Cost::Free);
     match (cmd.who, cost) {
         (Some(who), Cost::Action(action)) => order::may_take_that(scene, who, action, needs)?,
         (Some(who), Cost::Free) => order::may_take_free_that(scene, who, needs)?,
@@ -53,7 +53,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         (_, Cost::Movement(_) | Cost::Uncounted | Cost::Apart) | (None, _) => {}
     }
     (action.family.check)(scene, cmd)?;
-    cmd.who.filter(|_| counts).map_or(Ok(()), |who| order::free_left(scene, who))
+    cmd.who.filter(|_| is_free).map_or(Ok(()), |who| order::free_left(scene, who))
 }
 
 /// The checks particular to the action. The caller has already made those that hold for every command of a turn.

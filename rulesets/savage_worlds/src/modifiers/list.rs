@@ -13,17 +13,17 @@ pub struct Modifiers {
 pub type Entry = (&'static str, &'static str, i32);
 
 impl Modifiers {
-    /// What these come to.
-    pub fn sum(name: impl FnOnce(&mut Modifiers)) -> i32 {
+    /// The total of what `add_all` adds.
+    pub fn sum(add_all: impl FnOnce(&mut Modifiers)) -> i32 {
         let mut all = Modifiers::default();
-        name(&mut all);
+        add_all(&mut all);
         all.sum
     }
 
-    /// Each of these with its reason.
-    pub fn shown(name: impl FnOnce(&mut Modifiers)) -> Vec<Modifier> {
+    /// What `add_all` adds, each with its reason.
+    pub fn shown(add_all: impl FnOnce(&mut Modifiers)) -> Vec<Modifier> {
         let mut all = Modifiers { sum: 0, shown: Some(vec![]) };
-        name(&mut all);
+        add_all(&mut all);
         all.shown.unwrap_or_default()
     }
 

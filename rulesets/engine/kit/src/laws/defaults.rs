@@ -11,7 +11,7 @@ use fray_engine::scene::{Cmd, Frame, Scene};
 use fray_engine::system::Offer;
 use fray_engine::view::{CauseView, Cursor, LineKind};
 
-/// Its form changes nothing of a default, so that bots may leave out what else judges a command.
+/// The form accepts its own default unchanged, so bots may use it without a check.
 pub(super) fn is_taken_as_it_stands(asked: &Form) -> Result<(), String> {
     let default = asked.default();
     let taken = asked.accept(&default);

@@ -15,7 +15,7 @@ use fray_engine::place::{self, Errand, Way};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
-use fray_engine::target::{listed, nearness};
+use fray_engine::target::nearness;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -112,10 +112,7 @@ fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
 
 fn way(scene: &Scene, who: Who, steps: i32) -> Member {
     let to = errand(scene, who).map(Errand::to).or_else(|| nearest_foe(scene, who));
-    let all = ways(scene, who, steps);
-    let default = place::default_way(&all, to);
-    let listed = listed(&all, |way| default.is_some_and(|default| std::ptr::eq(way, default)));
-    place::member(WAY.to, scene, listed, to, steps * derived::STEP_CM)
+    place::member(WAY.to, scene, &ways(scene, who, steps), to, steps * derived::STEP_CM)
 }
 
 fn step_aside(scene: &Scene, who: Who) -> Member {

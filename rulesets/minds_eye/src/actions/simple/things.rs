@@ -136,7 +136,7 @@ struct Thing {
 
 /// Everything that lies on the ground, the actor's own things first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
-    // Mostly nothing does, and then nobody's gear need be gone through.
+    // Usually nothing does, so skip the rest.
     if scene.cast.iter().all(|c| c.gear.iter().all(|item| item.slot != gear::GROUND)) {
         return vec![];
     }
