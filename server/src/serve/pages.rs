@@ -1,7 +1,6 @@
 //! The size of the memory pages that the system gives the program.
 
-/// Small ones: a huge page is cleared whole before its first byte can be used. Waking a table of 9,400 commits took up to 190 ms
-/// with huge pages, and takes 30 to 50 without; commands take as long as before.
+/// Small ones: a huge page is cleared whole before its first byte can be used. `docs/PERFORMANCE.md` has the figures.
 pub fn take_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
