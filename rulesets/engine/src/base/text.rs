@@ -6,7 +6,7 @@ use std::cell::Cell;
 #[derive(Clone, Debug, Default)]
 pub struct Text(Pieces);
 
-/// Most labels are one piece, which takes no memory of its own.
+/// Most labels are one piece, which is kept without an allocation.
 #[derive(Clone, Debug, Default)]
 enum Pieces {
     #[default]

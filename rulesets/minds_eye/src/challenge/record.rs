@@ -10,9 +10,9 @@ use crate::pools::Attribute;
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
-use fray_engine::payload::{Payload as _, Remembered as _};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::Scene;
 
 fray_engine::payload_choices! { Attribute, ChallengeKind, Effect }
 fray_engine::payload! {
@@ -262,11 +262,7 @@ fn remember(play: &mut Play, by: Who, latest: Latest) {
 
 /// Writes the record of the challenge that `by` has begun.
 pub(super) fn keep(play: &mut Play, by: Who, rule: &'static str, latest: Latest) {
-    let mut record = Cond::new(LATEST);
-    // Room for all parts at once: they are many, and written often.
-    record.data.reserve(Latest::PARTS.len());
-    latest.put(&mut record);
-    play.by(rule).condition(by, record);
+    play.by(rule).condition(by, latest.cond());
 }
 
 /// ME-GM-8: a modifier to the attack counts for one attack, a modifier to the defence for one defence.

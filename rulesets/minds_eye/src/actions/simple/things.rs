@@ -136,10 +136,6 @@ struct Thing {
 
 /// Everything that lies on the ground, the actor's own things first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
-    // Usually nothing does, so skip the rest.
-    if scene.cast.iter().all(|c| c.gear.iter().all(|item| item.slot != gear::GROUND)) {
-        return vec![];
-    }
     let all = fray_engine::gear::within_reach(scene, who, f64::INFINITY).into_iter();
     let thing = |found: fray_engine::gear::Found| {
         let item = scene.item(found.owner, found.no)?;
