@@ -68,6 +68,11 @@ impl Tables {
         }
     }
 
+    /// Whether people see this condition, by its id; rule memory is not shown.
+    pub(crate) fn shows(&self, condition: &str) -> bool {
+        self.conditions.iter().any(|def| def.id == condition && def.shown == Shown::Yes)
+    }
+
     /// What an id of an older release is called now; `None`: given up on purpose.
     pub(crate) fn name_now<'n>(&self, id: &'n str) -> Option<&'n str> {
         let renamed = self.renamed.iter().find(|(old, _)| *old == id);

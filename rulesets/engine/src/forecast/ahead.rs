@@ -31,9 +31,10 @@ impl Encounter {
     }
 
     /// Whether the turn of `who`, one of the viewer's own, would be over as soon as it began, whatever any dice show. It takes a
-    /// condition to lose a turn; without any, nothing is tried out.
+    /// condition that is shown to lose a turn; without any, nothing is tried out.
     pub(crate) fn turn_only_passes(&self, viewer: Viewer, who: Who) -> bool {
-        if self.scene().combatant(who).conds.is_empty() {
+        let tables = self.system().tables();
+        if !self.scene().combatant(who).conds.iter().any(|cond| tables.shows(&cond.id)) {
             return false;
         }
         let Some(mut scene) = self.where_turn_begins(self.scene(), viewer, who) else { return false };

@@ -1,14 +1,14 @@
 //! A fight as one viewer knows it: values the viewer may not see are replaced with usual ones, so that odds do not reveal them.
 
 use super::silent::{Sensible, resolve_silently};
-use crate::base::{Handle, Str, Viewer, Who, unread};
+use crate::base::{Handle, Viewer, Who, unread};
 use crate::course::{self, CourseStep, Operation};
 use crate::dice::Script;
 use crate::encounter::Encounter;
 use crate::scene::{Combatant, Frame, Item, Scene};
 use crate::sheet::Sheet;
 use crate::system::{self, System};
-use crate::tables::{Sees, Shown};
+use crate::tables::Sees;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -71,10 +71,9 @@ fn seen(e: &Encounter, viewer: Viewer, who: Who, c: &Combatant, usual: Option<&C
             _ => as_usual(),
         }
     };
-    let shown = |id: &Str| tables.conditions.iter().any(|d| d.id == *id && d.shown == Shown::Yes);
     Combatant {
         fields: (0..tables.sheet.len()).map(field).collect(),
-        conds: c.conds.iter().filter(|cond| shown(&cond.id)).cloned().collect(),
+        conds: c.conds.iter().filter(|cond| tables.shows(&cond.id)).cloned().collect(),
         gear: c.gear.iter().filter_map(|i| in_sight(e.system(), i)).collect(),
         ..c.clone()
     }

@@ -10,7 +10,8 @@ use crate::form::Input;
 use crate::place::{Errand, Point};
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use foldhash::fast::FixedState;
+use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 
 /// An action declared ahead for the next turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +66,7 @@ impl Encounter {
     /// The tag of what the GM is offered without a combatant: differs where anything does that is shown of these offers. They
     /// are a long list that seldom changes, so they are rendered only where the GM has been sent another tag.
     pub(super) fn tag_of_gms(&self, offers: &[Offer]) -> u64 {
-        let mut tag = DefaultHasher::new();
+        let mut tag = FixedState::default().build_hasher();
         offers.len().hash(&mut tag);
         for o in offers.iter().filter(|o| always_listed(o)) {
             (&o.act, o.cost, o.use_, o.walks, o.errand).hash(&mut tag);

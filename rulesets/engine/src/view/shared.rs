@@ -4,7 +4,7 @@ use super::chronicle::{Chronicle, ToldLines};
 use super::lines::Reading;
 use super::make::LogContext;
 use super::questions::OwnQuestions;
-use super::render::render;
+use super::render::{json, render};
 use super::touched::Touched;
 use super::turn::{OwnTurn, RoundSoFar};
 use super::types::{CombatantView, OfferSet, StageView};
@@ -47,7 +47,7 @@ enum Relation {
 #[derive(Default)]
 pub(super) struct Shared {
     view_keys: Vec<(usize, Vec<Who>)>,
-    touched: Vec<((usize, usize), Touched)>,
+    touched: Vec<((usize, usize), Arc<Touched>)>,
     orders: Vec<(ViewKey, Rendered)>,
     presents: Vec<((usize, Who), Arc<Present>)>,
     combatants: Vec<((ViewKey, Who, Relation), Rendered)>,
@@ -100,8 +100,8 @@ impl Shared {
         }))
     }
 
-    pub fn touched(&mut self, was: &Encounter, now: &Encounter) -> Touched {
-        once(&mut self.touched, (moment(was), moment(now)), || Touched::between(was, now))
+    pub fn touched(&mut self, was: &Encounter, now: &Encounter) -> Arc<Touched> {
+        once(&mut self.touched, (moment(was), moment(now)), || Arc::new(Touched::between(was, now)))
     }
 
     pub fn order(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
@@ -168,10 +168,10 @@ impl Shared {
     ) -> Option<Arc<str>> {
         let key = (moment(e), e.reading(viewer, chronicle, told_lines, line)?);
         let read = self.lines.entry(line.1).or_default();
-        if let Some((_, json)) = read.iter().find(|(known, _)| *known == key) {
-            return Some(Arc::clone(json));
+        if let Some((_, known)) = read.iter().find(|(k, _)| *k == key) {
+            return Some(Arc::clone(known));
         }
-        let (_, json) = render(&e.line_read(viewer, chronicle, line.1, &key.1)?);
+        let json = json(&e.line_read(viewer, chronicle, line.1, &key.1)?);
         read.push((key, Arc::clone(&json)));
         Some(json)
     }

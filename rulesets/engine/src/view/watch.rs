@@ -157,7 +157,7 @@ impl Telling<'_> {
             news.lines = self.lines(seen, viewer, &mut watched);
         }
         if !same {
-            let touched = if watched.fresh { Touched::Everything } else { self.shared.touched(was, seen) };
+            let touched = if watched.fresh { Arc::new(Touched::Everything) } else { self.shared.touched(was, seen) };
             let chronicle = &self.watch.chronicle;
             let first_line = |commit: u32| watched.told_lines.number_from(commit);
             let log = LogContext { aside: &chronicle.aside, first_line: &first_line };
