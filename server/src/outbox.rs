@@ -5,7 +5,6 @@ use crate::wire::ServerMsg;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// How many frames may wait for a client.
 const FRAMES: usize = 256;
@@ -85,9 +84,9 @@ struct State {
 }
 
 enum Waiting {
-    Frame(Utf8Bytes),
+    Frame(Arc<str>),
     /// A piece of the first update, which does not count against [`BYTES`].
-    First(Utf8Bytes),
+    First(Arc<str>),
     /// Wakes a connection for which no frame waits, so that it finds the reason.
     Close,
 }
@@ -101,7 +100,7 @@ pub fn pair() -> (Outbox, Inbox) {
 
 impl Outbox {
     /// Hands a frame over, or closes the connection if too much waits already.
-    pub fn send(&self, frame: Utf8Bytes) {
+    pub fn send(&self, frame: Arc<str>) {
         let size = frame.len();
         if self.state.bytes.fetch_add(size, Relaxed) + size > BYTES {
             self.too_slow();
@@ -111,7 +110,7 @@ impl Outbox {
     }
 
     /// Hands over a piece of the first update. It may be long however fast the client reads.
-    pub fn send_first(&self, frame: Utf8Bytes) {
+    pub fn send_first(&self, frame: Arc<str>) {
         let size = frame.len();
         self.hand_over(Waiting::First(frame), size);
     }
@@ -143,7 +142,7 @@ impl Outbox {
 
 /// What comes next for a connection.
 pub enum Next {
-    Frame(Utf8Bytes),
+    Frame(Arc<str>),
     /// The end.
     Close(CloseReason),
 }
@@ -165,7 +164,7 @@ impl Inbox {
     }
 
     /// A frame that is waiting already, unless the connection is closing.
-    pub fn try_next(&mut self) -> Option<Utf8Bytes> {
+    pub fn try_next(&mut self) -> Option<Arc<str>> {
         if self.state.reason.get().is_some() {
             return None;
         }
@@ -176,13 +175,13 @@ impl Inbox {
         }
     }
 
-    fn counted(&self, frame: Utf8Bytes) -> Utf8Bytes {
+    fn counted(&self, frame: Arc<str>) -> Arc<str> {
         self.state.bytes.fetch_sub(frame.len(), Relaxed);
         frame
     }
 }
 
-pub fn frame(message: &ServerMsg) -> Utf8Bytes {
+pub fn frame(message: &ServerMsg) -> Arc<str> {
     // Maps with text keys and plain values: there is nothing that JSON cannot hold.
     serde_json::to_string(message).unwrap_or_default().into()
 }
@@ -205,7 +204,7 @@ mod tests {
     #[tokio::test]
     async fn too_many_bytes_close_it_as_well() {
         let (outbox, mut inbox) = pair();
-        let frame = Utf8Bytes::from("x".repeat(BYTES / 4));
+        let frame = Arc::<str>::from("x".repeat(BYTES / 4));
         (0..4).for_each(|_| outbox.send(frame.clone()));
         assert!(matches!(inbox.next().await, Next::Frame(_)));
         outbox.send(frame.clone());

@@ -19,7 +19,6 @@ use fray_engine::view::{News, RenderedPart};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// The most connections of one seat; one more closes the oldest.
 const PER_SEAT: usize = 6;
@@ -255,10 +254,10 @@ impl Connections {
 }
 
 /// A frame for connections of one viewer, with the epoch that it tells them.
-type MadeFrame = (Viewer, Option<u32>, Utf8Bytes);
+type MadeFrame = (Viewer, Option<u32>, Arc<str>);
 
 /// The frame for all connections of one viewer that get nothing besides the fight's news; made only once.
-fn shared_frame(made: &mut Vec<MadeFrame>, who: Viewer, epoch: Option<u32>, news: &News) -> Utf8Bytes {
+fn shared_frame(made: &mut Vec<MadeFrame>, who: Viewer, epoch: Option<u32>, news: &News) -> Arc<str> {
     if let Some((_, _, frame)) = made.iter().find(|(v, e, _)| (*v, *e) == (who, epoch)) {
         return frame.clone();
     }

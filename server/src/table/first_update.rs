@@ -3,7 +3,7 @@
 
 use super::update::Update;
 use std::mem;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use std::sync::Arc;
 
 /// A frame ends with the line that fills it up to this many bytes.
 const BYTES: usize = 256 << 10;
@@ -11,7 +11,7 @@ const BYTES: usize = 256 << 10;
 const FRAMES: usize = 64;
 
 /// All parts and the oldest lines first, then the other lines.
-pub fn frames(mut update: Update, mut epoch: Option<u32>) -> Vec<Utf8Bytes> {
+pub fn frames(mut update: Update, mut epoch: Option<u32>) -> Vec<Arc<str>> {
     let lines = mem::take(&mut update.lines);
     let total: usize = lines.iter().map(|line| line.len()).sum();
     let full = BYTES.max(total / FRAMES + 1);
@@ -32,7 +32,6 @@ pub fn frames(mut update: Update, mut epoch: Option<u32>) -> Vec<Utf8Bytes> {
 mod tests {
     use super::*;
     use serde_json::Value;
-    use std::sync::Arc;
 
     fn read(lines: Vec<Arc<str>>) -> Vec<Value> {
         let update = Update { gone: vec!["stage".into()], lines, ..Update::default() };

@@ -3,7 +3,6 @@
 use fray_engine::view::{News, RenderedPart};
 use std::fmt::{self, Display, Write as _};
 use std::sync::Arc;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// One message to a connection.
 #[derive(Default)]
@@ -29,7 +28,7 @@ impl Update {
     }
 
     /// As `ServerMsg::Update`, with the epoch if it is a new one. Parts and lines are JSON already.
-    pub fn frame(&self, epoch: Option<u32>) -> Utf8Bytes {
+    pub fn frame(&self, epoch: Option<u32>) -> Arc<str> {
         let size = |all: &[Arc<str>]| all.iter().map(|one| one.len() + 3).sum::<usize>();
         let parts: usize = self.parts.iter().map(|p| p.name.len() + p.json.len() + 20).sum();
         let mut out = String::with_capacity(80 + parts + size(&self.gone) + size(&self.lines));

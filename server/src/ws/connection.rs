@@ -61,14 +61,17 @@ impl GreetingInAddress {
     }
 }
 
-/// Runs one connection to its end.
-pub async fn run(socket: Socket, arrival: Handshake) {
+/// Lets somebody in, and runs the connection to its end. `held` is let go at the end.
+pub async fn run(socket: Socket, arrival: Handshake, held: impl Send + 'static) {
     let mut socket = ClientSocket::new(socket, Bucket::per_second(arrival.app.messages_per_second));
-    // Boxed, so that an open connection keeps no memory for how it came in.
-    let reason = match Box::pin(attend(&mut socket, arrival)).await {
-        Ok(here) => here.talk(&mut socket).await,
-        Err(reason) => reason,
-    };
+    match attend(&mut socket, arrival).await {
+        // A task of its own, so that an open connection keeps no memory for how it came in.
+        Ok(here) => drop(tokio::spawn(here.stay(socket, held))),
+        Err(reason) => close(&mut socket, reason).await,
+    }
+}
+
+async fn close(socket: &mut ClientSocket, reason: Option<CloseReason>) {
     if let Some(reason) = reason {
         tracing::debug!(code = reason.code, "connection closed by the server");
         // If sending fails, the client is gone.
@@ -132,8 +135,18 @@ async fn hello(socket: &mut ClientSocket, patience: Duration) -> Result<ClientSt
 }
 
 impl Admitted {
+    /// The rest of the connection. Its future is as large as an open connection's memory, so what is seldom needed is boxed, and
+    /// the block takes its variables as they are: the arguments of an `async fn` would be kept twice.
+    fn stay(mut self, mut socket: ClientSocket, held: impl Send + 'static) -> impl Future<Output = ()> + Send {
+        async move {
+            let reason = self.talk(&mut socket).await;
+            Box::pin(close(&mut socket, reason)).await;
+            drop(held);
+        }
+    }
+
     /// Passes messages both ways until one side ends it.
-    async fn talk(mut self, socket: &mut ClientSocket) -> Option<CloseReason> {
+    async fn talk(&mut self, socket: &mut ClientSocket) -> Option<CloseReason> {
         let mut closing = self.app.closing.clone();
         // One future for the whole loop: all connections share this signal, and would queue up if each waited anew
         // after every message.
@@ -142,10 +155,10 @@ impl Admitted {
             tokio::select! {
                 biased;
                 () = &mut closing => {
-                    break self.drain(socket).await.ok().map(|()| CloseReason::shutdown());
+                    break Box::pin(self.drain(socket)).await.ok().map(|()| CloseReason::shutdown());
                 }
                 next = self.inbox.next() => match next {
-                    Next::Frame(frame) => match socket.send_all(frame, &mut self.inbox).await {
+                    Next::Frame(frame) => match Box::pin(socket.send_all(frame, &mut self.inbox)).await {
                         Ok(()) => {}
                         Err(SocketClosed) => break None,
                     },
@@ -163,7 +176,7 @@ impl Admitted {
             }
         };
         // A table that has ended has forgotten the connection already.
-        let _ = self.mailbox.send(Box::new(Ask::Leave { conn: self.conn })).await;
+        let _ = Box::pin(self.mailbox.send(Box::new(Ask::Leave { conn: self.conn }))).await;
         reason
     }
 

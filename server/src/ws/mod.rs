@@ -3,8 +3,8 @@
 mod bucket;
 mod close_reasons;
 mod connection;
+mod frames;
 mod packed;
-mod pieces;
 mod reading;
 mod socket;
 mod upgrade;
@@ -51,9 +51,8 @@ pub async fn upgrade(
     let base = app.addresses.base(&headers);
     let arrival = Handshake { app, caller, shown, base, fresh: query.as_deref().and_then(GreetingInAddress::read) };
     Ok(upgrade.then(async move |socket| {
-        let _counted = METRICS.connections.enter();
-        connection::run(socket, arrival).await;
-        drop((held, forwarded));
+        let counted = METRICS.connections.enter();
+        connection::run(socket, arrival, (counted, held, forwarded)).await;
     }))
 }
 

@@ -1,10 +1,10 @@
 //! The socket of a client. It limits how many messages come in and how long the client may be silent; what goes out is
-//! packed and cut into pieces.
+//! packed, and goes out together.
 
 use super::bucket::Bucket;
 use super::close_reasons::{misunderstood, silent, too_long, too_many, unreadable};
+use super::frames;
 use super::packed::Packing;
-use super::pieces::{packed_pieces, pieces};
 use super::reading::{Received, understand};
 use super::upgrade::Socket;
 use crate::metrics::METRICS;
@@ -12,15 +12,19 @@ use crate::outbox::{CloseReason, Inbox, Retry, frame};
 use crate::wire::ServerMsg;
 use futures_util::{SinkExt, StreamExt};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::AsyncWriteExt as _;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// Longest message of a client.
 const MESSAGE_BYTES: usize = 64 << 10;
-/// How long writing may take.
+/// Bytes that are written together.
+const TOGETHER: usize = 32 << 10;
+/// How long writing them may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// Time for a client to receive the reason for closing.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -86,40 +90,39 @@ impl ClientSocket {
     }
 
     pub(super) async fn say(&mut self, message: &ServerMsg) -> SendResult {
-        self.send(frame(message)).await
+        self.send(&frame(message)).await
     }
 
-    async fn send(&mut self, frame: Utf8Bytes) -> SendResult {
-        let sent = async {
-            self.feed(frame).await?;
-            self.socket.flush().await
-        };
-        in_time(sent).await
+    async fn send(&mut self, message: &str) -> SendResult {
+        let mut out = vec![];
+        frames::append(&mut out, self.packing, message);
+        self.write(&out).await
     }
 
-    async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
-        match self.packing.pack(&message) {
-            Some(packed) => self.feed_all(packed_pieces(packed)).await,
-            None => self.feed_all(pieces(message)).await,
-        }
-    }
-
-    async fn feed_all(&mut self, pieces: impl Iterator<Item = Message>) -> Result<(), Error> {
-        for piece in pieces {
-            self.socket.feed(piece).await?;
+    /// Sends this and everything else that waits.
+    pub(super) async fn send_all(&mut self, first: Arc<str>, inbox: &mut Inbox) -> SendResult {
+        let mut next = Some(first);
+        while next.is_some() {
+            let mut out = vec![];
+            while let Some(message) = next {
+                frames::append(&mut out, self.packing, &message);
+                next = if out.len() < TOGETHER { inbox.try_next() } else { None };
+            }
+            self.write(&out).await?;
+            next = inbox.try_next();
         }
         Ok(())
     }
 
-    /// Everything that waits goes out with one flush. Each frame may take [`WRITE`]: what a new page is sent first can be
-    /// long.
-    pub(super) async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> SendResult {
-        let mut waiting = Some(first);
-        while let Some(frame) = waiting {
-            in_time(self.feed(frame)).await?;
-            waiting = inbox.try_next();
+    /// Writes whole frames. What a new page is sent first can be long, so each part of it may take [`WRITE`].
+    async fn write(&mut self, frames: &[u8]) -> SendResult {
+        // What the library's socket itself says, such as the answer to a ping, must not end up in the middle of a frame.
+        in_time(self.socket.flush()).await?;
+        let stream = self.socket.get_mut();
+        for part in frames.chunks(TOGETHER) {
+            in_time(async { Ok(stream.write_all(part).await?) }).await?;
         }
-        in_time(self.socket.flush()).await
+        in_time(async { Ok(stream.flush().await?) }).await
     }
 
     pub(super) async fn close(&mut self, reason: CloseReason) -> SendResult {

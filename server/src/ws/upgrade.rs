@@ -1,4 +1,4 @@
-//! Upgrades a request to a websocket. axum could do that, but only a bare socket can send a long message in pieces.
+//! Upgrades a request to a websocket. axum could do that, but its sockets do not let messages past their write buffer.
 
 use axum::body::Body;
 use axum::extract::FromRequestParts;
@@ -17,8 +17,6 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 const READ_BYTES: usize = 256 << 10;
 /// The read buffer. It stays as long as the socket is open, so it is small: clients say little.
 const READ_BUFFER: usize = 1 << 10;
-/// How much may wait in the write buffer, besides the last piece.
-const WRITE_BUFFER: usize = super::pieces::PIECE;
 
 pub type Socket = WebSocketStream<TokioIo<Upgraded>>;
 
@@ -55,7 +53,6 @@ impl Upgrade {
         tokio::spawn(async move {
             let config = WebSocketConfig::default()
                 .read_buffer_size(READ_BUFFER)
-                .write_buffer_size(WRITE_BUFFER)
                 .max_message_size(Some(READ_BYTES))
                 .max_frame_size(Some(READ_BYTES));
             // Nothing to log if the client left before the answer.
