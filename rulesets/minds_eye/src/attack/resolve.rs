@@ -11,11 +11,11 @@ use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
 use crate::gear;
 use crate::harm::Mark;
-use crate::pools;
+use crate::pools::{self, Part};
 use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cmd;
@@ -26,7 +26,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
     let Some(target) = command::target(play.scene(), cmd) else { return Ok(()) };
     let declared = command::read(play.scene(), cmd, by, target);
-    let attack = approve::all(play, cmd, &declared)?;
+    let attack = approve::all(play, cmd, declared)?;
     announce(play, &attack);
     commit(play, &attack);
     if let Some(attack) = offer_step_in(play, &attack)? {
@@ -56,7 +56,10 @@ enum Stage {
 fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
     let (open, redirected) = (stage == Stage::Declared, stage == Stage::Redirected);
     let declared = Declared { target: a.target, physical: a.is_physical(), open, redirected };
-    over(play, a.by);
+    // The mark takes the place of an earlier one with the same target.
+    if stage != Stage::Unshielded {
+        over(play, a.by);
+    }
     play.by("ME-RES-14").condition(a.by, declared.cond());
 }
 
@@ -228,7 +231,8 @@ fn throw_lands(play: &mut Play, a: &Attack) {
 
 /// S6: ME-RES-9: works out both pools once; they stay locked.
 fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
-    let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
+    let pool = Vec::from(figures::pool(play.scene(), a));
+    let against = figures::defence(play.scene(), a);
     tell_pools(play, a.by, a.target, &pool, &against);
     let challenge = Challenge {
         sort: ChallengeKind::Attack,
@@ -253,7 +257,7 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
 }
 
 /// Tells both pools, each with its parts.
-pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Modifier], against: &[Modifier]) {
+pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Part], against: &[Part]) {
     play.by("ME-RES-1").tell(LineKind::Note, || {
         let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
         words.then(pools::in_words(against)).and(".")

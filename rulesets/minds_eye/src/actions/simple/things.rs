@@ -121,15 +121,15 @@ fn not_full(scene: &Scene, who: Who) -> Option<Vec<Member>> {
 }
 
 /// The weapon that the command names, if it is in this slot.
-fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(ItemNo, String)> {
+fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(ItemNo, Str)> {
     let item = gear::by_key(scene, who, WEAPON.weapon.of(cmd)?)?;
-    (item.slot == slot).then(|| (item.no, item.label.to_string()))
+    (item.slot == slot).then(|| (item.no, item.label.clone()))
 }
 
 /// Something on the ground.
 struct Thing {
     name: Str,
-    label: String,
+    label: Str,
     item: (Who, ItemNo),
     near: bool,
 }
@@ -141,7 +141,7 @@ fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
         let item = scene.item(found.owner, found.no)?;
         let metres = fray_engine::gear::lies(scene, found.owner, item).distance(scene.combatant(who).at);
         let near = derived::steps_of(metres) <= REACH;
-        Some(Thing { name: found.id, label: item.label.to_string(), item: (found.owner, found.no), near })
+        Some(Thing { name: found.id, label: item.label.clone(), item: (found.owner, found.no), near })
     };
     all.filter_map(thing).collect()
 }
