@@ -72,8 +72,10 @@ fn is_within_reach(scene: &Scene, who: Who, target: Who) -> bool {
 
 /// The attacks that `who` can make with bare hands or a ready weapon.
 fn armed(scene: &Scene, who: Who) -> Vec<Attack> {
-    let all = Kind::ARMED.into_iter().map(|kind| plain(scene, who, who, kind));
-    all.filter(|a| a.kind == Kind::Unarmed || a.weapon.is_some()).collect()
+    let ready = scene.combatant(who).gear.iter().filter(|i| i.slot == READY);
+    let uses: Vec<gear::Use> = ready.filter_map(|i| gear::weapon(&i.kind)).map(|w| w.used).collect();
+    let can = |kind: &Kind| *kind == Kind::Unarmed || kind.used().is_some_and(|used| uses.contains(&used));
+    Kind::ARMED.into_iter().filter(can).map(|kind| plain(scene, who, who, kind)).collect()
 }
 
 /// The kind of the attack that promises most, the first among equals.

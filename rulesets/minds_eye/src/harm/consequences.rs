@@ -12,7 +12,7 @@ use fray_engine::text;
 
 /// Whether any consequence is still to be carried out.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|who| due_for(scene, who)) || grappling::broken(scene).is_some()
+    scene.ids().any(|who| due_for(scene, who) || grappling::is_broken(scene, who))
 }
 
 fn due_for(scene: &Scene, who: Who) -> bool {

@@ -1,6 +1,6 @@
 //! ME-TURN-11: the last call.
 
-use crate::actions::FAMILIES;
+use crate::actions::USEFUL;
 use crate::conditions::LAST_CALLED;
 use crate::{calls, sheet};
 use fray_engine::base::Who;
@@ -42,7 +42,7 @@ fn can_use_it(scene: &Scene, who: Who) -> bool {
         _ => &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move],
     };
     // What is good for one of these has a default for everything, so nobody need open its form.
-    family::useful_for(FAMILIES, scene, who, uses).any(|o| o.off.is_none())
+    family::useful_for(USEFUL.iter().copied(), scene, who, uses).any(|o| o.off.is_none())
 }
 
 /// Anyone who said "no" is not asked again; for anyone who said "yes" a call begins, in which held actions may be used.
