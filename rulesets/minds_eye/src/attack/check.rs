@@ -69,7 +69,7 @@ pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
     if derived::is_gone(scene, target) {
         return refuse("bad_target", "ME-ACT-7", text!(target, " is out of the fight. Choose another target."));
     }
-    if !derived::takes_part(scene, target) {
+    if derived::is_late(scene, target) {
         let words = text!(target, " joins the fight with the next turn. Choose another target.");
         return refuse("bad_target", "ME-TURN-17", words);
     }

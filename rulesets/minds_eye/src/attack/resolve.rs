@@ -29,7 +29,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let attack = approve::all(play, cmd, declared)?;
     announce(play, &attack);
     commit(play, &attack);
-    if let Some(attack) = offer_step_in(play, &attack)? {
+    if let Some(attack) = offer_step_in(play, attack)? {
         carry_out(play, &attack)?;
     }
     over(play, by);
@@ -76,23 +76,23 @@ pub fn commit(play: &mut Play, a: &Attack) {
 }
 
 /// S3, S4: an ally may step in, and the attacker may then drop the attack. `None`: dropped.
-pub fn offer_step_in(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
+pub fn offer_step_in(play: &mut Play, a: Attack) -> Flow<Option<Attack>> {
     if !a.is_physical() {
-        return Ok(Some(a.clone()));
+        return Ok(Some(a));
     }
-    let Some(helper) = shield::steps_in(play, a)? else {
-        mark_under_way(play, a, Stage::Unshielded);
-        return Ok(Some(a.clone()));
+    let Some(helper) = shield::steps_in(play, &a)? else {
+        mark_under_way(play, &a, Stage::Unshielded);
+        return Ok(Some(a));
     };
-    let mut now = Attack { target: helper, item: None, ..a.clone() };
+    let mut now = Attack { target: helper, item: None, ..a };
     mark_under_way(play, &now, Stage::Redirected);
     match shield::redirected(play, &mut now)? {
         Continuation::On(_) => Ok(Some(now)),
         Continuation::GivenUp => {
             // ME-AST-13, 14, ME-OPT-18: the standard action is spent in any case, even if the opening action is free.
-            play.by("ME-AST-14").set(a.by, sheet::STANDARD, 0);
-            play.by("ME-AST-14").set(a.by, sheet::BARRED, true);
-            let words = text!(a.by, " spares ", helper, " and lets the attack drop: the standard action is gone.");
+            play.by("ME-AST-14").set(now.by, sheet::STANDARD, 0);
+            play.by("ME-AST-14").set(now.by, sheet::BARRED, true);
+            let words = text!(now.by, " spares ", helper, " and lets the attack drop: the standard action is gone.");
             play.by("ME-AST-13").tell(LineKind::Choice, words);
             Ok(None)
         }
@@ -204,8 +204,9 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
     if a.uses(Manoeuvre::QuickDraw) {
         play.by("ME-MAN-17").carry(a.by, no, gear::READY);
     }
-    let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo.is_some()));
-    if play.option(options::TRACK_AMMO) && counted {
+    let counted =
+        || play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo.is_some()));
+    if play.option(options::TRACK_AMMO) && counted() {
         play.by("ME-OPT-16").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
         if let Some((left, label)) = play.scene().item(a.by, no).map(|i| (i.left, i.label.clone())) {
             let words = match left {

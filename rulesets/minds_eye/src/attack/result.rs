@@ -21,7 +21,6 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     play.by("ME-RES-7").achieves(a.by, a.target, outcome.degree());
     if !outcome.won() {
         play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
-        harm::settle(play);
         return Ok(());
     }
     // ME-TURN-18: the GM has taken one of the two out of the fight since the throw, and the loser could not retest it.

@@ -16,7 +16,7 @@ pub fn due(scene: &Scene) -> bool {
 }
 
 fn due_for(scene: &Scene, who: Who) -> bool {
-    let leaves_off = || derived::is_out(scene, who) && (waits(scene, who) || escapes(scene, who));
+    let leaves_off = || (waits(scene, who) || escapes(scene, who)) && derived::is_out(scene, who);
     let drops_out = || has_actions(scene, who) || leaves_off();
     (!derived::can_act(scene, who) && drops_out()) || slowed(scene, who) || beyond(scene, who).is_some()
 }

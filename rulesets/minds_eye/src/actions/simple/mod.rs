@@ -13,12 +13,12 @@ use crate::calls::{self, PAYING, PayingAction};
 use crate::{derived, options};
 use fray_engine::base::{Str, Who};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input};
+use fray_engine::form::Form;
 use fray_engine::place::Errand;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Use};
-use row::{Checked, Members};
+use row::Checked;
 
 /// What an action costs at this table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,10 +165,7 @@ fn form(scene: &Scene, who: Who, s: &Simple) -> Form {
 }
 
 fn offer(scene: &Scene, who: Who, s: &'static Simple) -> Option<Offer> {
-    let usual = match s.members {
-        Members::Chosen(members) => Form::group(members(scene, who)?).default(),
-        Members::Opened(offered, _) => offered(scene, who).then(|| Input::group([]))?,
-    };
+    let usual = s.usual(scene, who)?;
     let price = price(scene, s.act);
     let cost = match price {
         Price::Simple => "simple",
