@@ -50,15 +50,15 @@ fn can_be_roused(scene: &Scene, target: Who) -> bool {
     scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised)
 }
 
-/// Usually nobody, so that there is nobody to look for.
-fn anybody_needs_help(scene: &Scene) -> bool {
+/// Usually nobody is staked or unconscious, so there are no patients to look for.
+fn anybody_may_need_help(scene: &Scene) -> bool {
     scene.ids().any(|t| scene.has_any(t, &[STAKED, UNCONSCIOUS]))
 }
 
 /// The friend to walk to, in order to help with the standard action; `None` if a friend in need is already within
 /// reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    if !anybody_needs_help(scene) {
+    if !anybody_may_need_help(scene) {
         return None;
     }
     let needs_help = |t| is_staked(scene, t) || can_be_roused(scene, t);
@@ -74,7 +74,7 @@ fn patients(scene: &Scene, who: Who, helps: impl Fn(Who) -> bool) -> Vec<Who> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    if !anybody_needs_help(scene) {
+    if !anybody_may_need_help(scene) {
         return vec![];
     }
     [(REMOVE_STAKE, "Remove stake"), (ROUSE, "Rouse")]

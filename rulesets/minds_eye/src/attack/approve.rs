@@ -37,11 +37,11 @@ pub fn all(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow<Attack> {
 
 /// Attacks with weapons or bare hands need none, unless the attacker fights blind.
 fn needs_approval(scene: &Scene, a: &Attack) -> bool {
-    a.kind.used().is_none() || relies_on_hearing(scene, a)
+    a.kind.used().is_none() || fights_blind(scene, a)
 }
 
 /// ME-MAN-18.
-fn relies_on_hearing(scene: &Scene, a: &Attack) -> bool {
+fn fights_blind(scene: &Scene, a: &Attack) -> bool {
     a.uses(Manoeuvre::FightingBlind) && !derived::sees(scene, a.by, a.target)
 }
 
@@ -51,7 +51,7 @@ fn intended(play: &mut Play, a: &Attack) -> Flow {
     if matches!(a.kind, Kind::Mental | Kind::Social) && !a.skill.is_empty() {
         skill(play, a)?;
     }
-    if relies_on_hearing(play.scene(), a) {
+    if fights_blind(play.scene(), a) {
         blind(play, a)?;
     }
     // ME-ATK-11: a custom attack may do without a victory condition.
