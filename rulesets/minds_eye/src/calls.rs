@@ -84,15 +84,15 @@ pub fn celerity_needed(round: i32) -> Option<i32> {
 
 /// ME-TURN-12, 13, 17, 18: whether `who` takes part, can act, and has enough Celerity for this round of the turn.
 pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
-    let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
-    here && celerity_needed(round).is_some_and(|needed| scene.get(who, sheet::CELERITY) >= needed)
+    let fast = celerity_needed(round).is_some_and(|needed| scene.get(who, sheet::CELERITY) >= needed);
+    fast && derived::can_act(scene, who) && !scene.has(who, NEWCOMER)
 }
 
 /// Whether `who` acts in this round of the turn. ME-OPT-15: anyone who has not paid acts only in the first.
 pub fn acts_in(scene: &Scene, who: Who, round: i32) -> bool {
     let paid =
-        round < 2 || scene.option(options::CELERITY_BLOOD) < 1 || Celerity::on(scene, who).is_some_and(|c| c.paid);
-    fast_enough(scene, who, round) && paid
+        || round < 2 || scene.option(options::CELERITY_BLOOD) < 1 || Celerity::on(scene, who).is_some_and(|c| c.paid);
+    fast_enough(scene, who, round) && paid()
 }
 
 /// Whether `who` has been called in this round.

@@ -60,9 +60,12 @@ pub fn let_go_by_moving(play: &mut Play, who: Who) {
 
 /// ME-CON-2: grapples that cannot hold any more: the grappler helpless or gone, the two too far apart.
 pub fn broken(scene: &Scene) -> Option<Who> {
-    let mut held = scene.ids().filter(|victim| scene.has(*victim, GRAPPLED));
-    held.find(|victim| {
-        let lost = |by: Who| derived::is_out(scene, by) || apart(scene, by, *victim);
-        derived::grappler(scene, *victim).is_some_and(lost) || derived::is_gone(scene, *victim)
-    })
+    scene.ids().find(|victim| is_broken(scene, *victim))
+}
+
+/// Whether `victim` is held by somebody who cannot hold on any more.
+pub fn is_broken(scene: &Scene, victim: Who) -> bool {
+    let lost = |by: Who| derived::is_out(scene, by) || apart(scene, by, victim);
+    scene.has(victim, GRAPPLED)
+        && (derived::grappler(scene, victim).is_some_and(lost) || derived::is_gone(scene, victim))
 }

@@ -111,7 +111,7 @@ impl System for MindsEye {
         actions::FAMILIES
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        let useful = family::useful(actions::FAMILIES, scene, who, use_, but);
+        let useful = family::useful(actions::USEFUL.iter().copied(), scene, who, use_, but);
         Box::new(useful.map(move |offer| calls::with_payment_if_hurt(scene, who, offer)))
     }
     /// ME-TURN-11: held actions stay possible while the last call is asked; ME-GM-1: anyone can call the Storyteller at

@@ -1,9 +1,8 @@
 //! How a combatant is shown: health levels by name, and the figures that matter, each with its parts.
 
-use crate::pools::{self, Attribute, Reach};
+use crate::pools::{self, Attribute, Part, Reach};
 use crate::{attack, conditions, derived, sheet};
 use fray_engine::base::{Text, Val, Who};
-use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
@@ -71,7 +70,7 @@ fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
 }
 
 /// The defence against anyone at close quarters, without special circumstances.
-fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Modifier> {
+fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Part> {
     pools::defence(scene, who, who, attribute, Reach::Close)
 }
 
@@ -79,7 +78,7 @@ fn plain(label: &str, value: i32) -> Stat {
     Stat { label: label.to_string(), value: value.to_string(), note: Text::default() }
 }
 
-fn stat(label: &str, parts: &[Modifier]) -> Stat {
+fn stat(label: &str, parts: &[Part]) -> Stat {
     Stat { label: label.to_string(), value: pools::total(parts).to_string(), note: pools::parts_in_words(parts) }
 }
 

@@ -58,13 +58,16 @@ pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
 }
 
 /// ME-TURN-3, 4: the given combatants in order.
-pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
+pub fn ordered(play: &mut Play, all: Vec<Who>) -> Flow<Vec<Who>> {
     let s = play.scene();
-    all.sort_by_cached_key(|w| rank(s, *w));
-    let groups: Vec<Vec<Who>> = all.chunk_by(|a, b| rank(s, *a) == rank(s, *b)).map(<[Who]>::to_vec).collect();
+    let mut ranked: Vec<(Rank, Who)> = all.into_iter().map(|w| (rank(s, w), w)).collect();
+    ranked.sort_by(|a, b| a.0.cmp(&b.0));
     let mut order = Vec::new();
-    for group in groups {
-        order.extend(if group.len() > 1 { break_tie(play, group)? } else { group });
+    for equal in ranked.chunk_by(|a, b| a.0 == b.0) {
+        match equal {
+            [(_, only)] => order.push(*only),
+            _ => order.extend(break_tie(play, equal.iter().map(|(_, w)| *w).collect())?),
+        }
     }
     Ok(order)
 }

@@ -5,10 +5,10 @@ use crate::calls::{self, PayingAction, spend};
 use crate::challenge::{self, Challenge, ChallengeKind, PoolParts};
 use crate::conditions::GRAPPLED;
 use crate::escape::Role;
-use crate::pools::{self, Attribute};
+use crate::pools::{self, Attribute, Part};
 use crate::{derived, escape, grappling, harm, options, sheet};
 use fray_engine::base::{Who, refuse};
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -55,7 +55,7 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// ME-RES-16: each side counts its attribute, its skill and what the GM adds, and nothing else.
-fn strength(scene: &Scene, who: Who, circumstances: Modifier) -> Vec<Modifier> {
+fn strength(scene: &Scene, who: Who, circumstances: Part) -> Vec<Part> {
     vec![Attribute::Physical.part(scene, who), pools::skill(scene, who, "Brawl", sheet::BRAWL), circumstances]
 }
 

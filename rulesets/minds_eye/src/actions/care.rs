@@ -50,9 +50,17 @@ fn can_be_roused(scene: &Scene, target: Who) -> bool {
     scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised)
 }
 
+/// Usually nobody is staked or unconscious, so there are no patients to look for.
+fn anybody_may_need_help(scene: &Scene) -> bool {
+    scene.ids().any(|t| scene.has_any(t, &[STAKED, UNCONSCIOUS]))
+}
+
 /// The friend to walk to, in order to help with the standard action; `None` if a friend in need is already within
 /// reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
+    if !anybody_may_need_help(scene) {
+        return None;
+    }
     let needs_help = |t| is_staked(scene, t) || can_be_roused(scene, t);
     let friends = patients(scene, who, |t| needs_help(t) && scene.allies(who, t));
     let far =
@@ -62,14 +70,13 @@ pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
 
 /// Patients that this helps, nearest first; foes come before friends.
 fn patients(scene: &Scene, who: Who, helps: impl Fn(Who) -> bool) -> Vec<Who> {
-    // Usually there are none, so skip the sorting.
-    if !scene.ids().any(&helps) {
-        return vec![];
-    }
     targets::others(scene, who).into_iter().filter(|t| helps(*t)).collect()
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    if !anybody_may_need_help(scene) {
+        return vec![];
+    }
     [(REMOVE_STAKE, "Remove stake"), (ROUSE, "Rouse")]
         .into_iter()
         .filter_map(|(act, label)| {

@@ -104,7 +104,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     play.by("ME-ACT-27").tell(LineKind::Act, text!(who, " goes for the kill on ", target, "."));
     attack::commit(play, &blow);
-    match attack::offer_step_in(play, &blow)? {
+    match attack::offer_step_in(play, blow)? {
         None => {}
         Some(now) if attack::drop_if_gone(play, &now) => {}
         Some(now) if now.target == target && fitting(play.scene(), target) => kill(play, who, target)?,

@@ -20,6 +20,7 @@ pub use turn::end as end_call;
 
 use crate::attack;
 use fray_engine::family::Family;
+use std::sync::LazyLock;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -31,7 +32,9 @@ pub static FAMILIES: &[Family] = &[
     simple::MOVING,
     simple::ON_THE_GROUND,
     simple::FALLING,
-    simple::HANDLING,
+    simple::DRAWING,
+    simple::PICKING_UP,
+    simple::RELOADING,
     simple::RECOVERING,
     static_challenge::FAMILY,
     assist::FAMILY,
@@ -46,3 +49,6 @@ pub static FAMILIES: &[Family] = &[
     gm::HAZARDS,
     gm::PEOPLE,
 ];
+
+/// Those of them that offer what bots look for, and what the last call is for.
+pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());

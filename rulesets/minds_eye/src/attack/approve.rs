@@ -15,21 +15,34 @@ use fray_engine::text;
 
 /// Asks for all approvals, in their order. ME-RES-14: they belong to S1, so the attack must be legal when the last is given.
 /// Gives the attack as it is then.
-pub fn all(play: &mut Play, cmd: &Cmd, a: &Attack) -> Flow<Attack> {
+pub fn all(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow<Attack> {
+    if !needs_approval(play.scene(), &a) {
+        return Ok(a);
+    }
     if a.kind == Kind::Custom {
-        custom(play, a)?;
+        custom(play, &a)?;
     }
-    let had_leave = needs_leave(play.scene(), a);
+    let had_leave = needs_leave(play.scene(), &a);
     if had_leave {
-        helpless(play, a)?;
+        helpless(play, &a)?;
     }
-    intended(play, a)?;
+    intended(play, &a)?;
     let now = check::checked(play.scene(), cmd, a.by)?;
-    if had_leave || !needs_leave(play.scene(), a) {
+    if had_leave || !needs_leave(play.scene(), &a) {
         return Ok(now);
     }
-    helpless(play, a)?;
+    helpless(play, &a)?;
     Ok(check::checked(play.scene(), cmd, a.by)?)
+}
+
+/// Attacks with weapons or bare hands need none, unless the attacker fights blind.
+fn needs_approval(scene: &Scene, a: &Attack) -> bool {
+    a.kind.used().is_none() || fights_blind(scene, a)
+}
+
+/// ME-MAN-18.
+fn fights_blind(scene: &Scene, a: &Attack) -> bool {
+    a.uses(Manoeuvre::FightingBlind) && !derived::sees(scene, a.by, a.target)
 }
 
 /// What the attacker relies on and is after.
@@ -38,7 +51,7 @@ fn intended(play: &mut Play, a: &Attack) -> Flow {
     if matches!(a.kind, Kind::Mental | Kind::Social) && !a.skill.is_empty() {
         skill(play, a)?;
     }
-    if a.uses(Manoeuvre::FightingBlind) && !derived::sees(play.scene(), a.by, a.target) {
+    if fights_blind(play.scene(), a) {
         blind(play, a)?;
     }
     // ME-ATK-11: a custom attack may do without a victory condition.

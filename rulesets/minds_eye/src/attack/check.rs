@@ -55,6 +55,12 @@ pub fn possible(scene: &Scene, a: &Attack) -> Checked {
     rest(scene, a)
 }
 
+/// Whether an attacker who is [`free_to_attack`] can make this attack.
+pub fn can_be_made(scene: &Scene, a: &Attack) -> bool {
+    let target = || attackable(scene, a.by, a.target).and_then(|()| not_held_by_another(scene, a.by, a.target));
+    target().and_then(|()| focus(scene, a)).and_then(|()| rest(scene, a)).is_ok()
+}
+
 /// `bad_target`.
 pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
     if by == target {
@@ -63,7 +69,7 @@ pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
     if derived::is_gone(scene, target) {
         return refuse("bad_target", "ME-ACT-7", text!(target, " is out of the fight. Choose another target."));
     }
-    if !derived::takes_part(scene, target) {
+    if derived::is_late(scene, target) {
         let words = text!(target, " joins the fight with the next turn. Choose another target.");
         return refuse("bad_target", "ME-TURN-17", words);
     }
@@ -74,13 +80,19 @@ pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
 fn state(scene: &Scene, by: Who, target: Who) -> Checked {
     able(scene, by)?;
     on_call(scene, by)?;
-    if scene.has(by, GRAPPLED) && derived::grappler(scene, by) != Some(target) {
-        return refuse("grappled", "ME-CON-2", text!(by, " is held: attack the grappler, or break free."));
-    }
+    not_held_by_another(scene, by, target)?;
     if scene.get(by, sheet::BARRED) {
         return refuse("barred", "ME-AST-13", text!(by, " has let an attack drop and makes no other in this round."));
     }
     has_action(scene, by, PayingAction::Standard)
+}
+
+/// `grappled`.
+fn not_held_by_another(scene: &Scene, by: Who, target: Who) -> Checked {
+    if scene.has(by, GRAPPLED) && derived::grappler(scene, by) != Some(target) {
+        return refuse("grappled", "ME-CON-2", text!(by, " is held: attack the grappler, or break free."));
+    }
+    Ok(())
 }
 
 /// Whether nothing but the target or the weapon can stand in the way of an attack: then no need to try them all.
@@ -124,9 +136,11 @@ fn rest(scene: &Scene, a: &Attack) -> Checked {
 
 /// ME-OPT-16: `weapon_not_ready`.
 fn ammunition(scene: &Scene, a: &Attack) -> Checked {
+    if !scene.option(options::TRACK_AMMO) {
+        return Ok(());
+    }
     let Some(item) = a.weapon.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
-    let counted = scene.option(options::TRACK_AMMO) && gear::weapon(&item.kind).is_some_and(|w| w.ammo.is_some());
-    if counted && item.left < 1 {
+    if item.left < 1 && gear::weapon(&item.kind).is_some_and(|w| w.ammo.is_some()) {
         return refuse(
             "weapon_not_ready",
             "ME-OPT-16",

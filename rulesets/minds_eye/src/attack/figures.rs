@@ -4,10 +4,9 @@ use super::{Attack, Kind, Manoeuvre};
 use crate::challenge::Outcome;
 use crate::gear::{self, FISTS, Quality, Weapon};
 use crate::harm::Mark;
-use crate::pools::{self, Attribute};
+use crate::pools::{self, Attribute, Part};
 use crate::{derived, options, sheet};
-use fray_engine::base::Who;
-use fray_engine::fact::Modifier;
+use fray_engine::base::{Str, Who};
 use fray_engine::scene::Scene;
 use std::borrow::Cow;
 
@@ -21,7 +20,7 @@ pub fn weapon(scene: &Scene, a: &Attack) -> Option<Cow<'static, Weapon>> {
 }
 
 /// ME-RES-1, 16: the attack pool.
-pub fn pool(scene: &Scene, a: &Attack) -> Vec<Modifier> {
+pub fn pool(scene: &Scene, a: &Attack) -> [Part; 6] {
     let skill = |label, skill| pools::skill(scene, a.by, label, skill);
     let skill = match a.kind {
         Kind::Unarmed => skill("Brawl", sheet::BRAWL),
@@ -34,18 +33,18 @@ pub fn pool(scene: &Scene, a: &Attack) -> Vec<Modifier> {
     let accurate = weapon(scene, a).is_some_and(|w| w.is(Quality::Accurate));
     let manoeuvre = a.manoeuvre.map_or(0, Manoeuvre::pool);
     let label = a.manoeuvre.map_or("", Manoeuvre::label);
-    vec![
+    [
         a.attribute.part(scene, a.by),
         skill,
-        Modifier::new("ME-RES-16", "attack bonus", scene.get(a.by, sheet::ATTACK_BONUS)),
-        Modifier::new("ME-GEAR-1", "accurate", if accurate { 2 } else { 0 }),
-        Modifier::new("ME-RES-16", label, manoeuvre),
+        Part::new("ME-RES-16", "attack bonus", scene.get(a.by, sheet::ATTACK_BONUS)),
+        Part::new("ME-GEAR-1", "accurate", if accurate { 2 } else { 0 }),
+        Part::new("ME-RES-16", label, manoeuvre),
         pools::circumstances(scene, a.by),
     ]
 }
 
 /// ME-RES-2: the target's pool.
-pub fn defence(scene: &Scene, a: &Attack) -> Vec<Modifier> {
+pub fn defence(scene: &Scene, a: &Attack) -> Vec<Part> {
     pools::defence(scene, a.target, a.by, a.resist(), a.reach())
 }
 
@@ -58,15 +57,15 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
 }
 
 /// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre count; `None`: the attack does no damage.
-pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Modifier>> {
+pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Part>> {
     if matches!(a.kind, Kind::Mental | Kind::Social) {
         return None;
     }
     let Some(weapon) = weapon(scene, a) else {
         // ME-ATK-9: a custom attack. ME-RES-8: or the attack was made with a weapon that somebody else has picked up
         // since it was thrown.
-        let label = a.custom.label.clone().unwrap_or("attack".into());
-        let given = Modifier::new("ME-DMG-1", label, a.custom.damage);
+        let label = a.custom.label.clone().unwrap_or(Str::new_static("attack"));
+        let given = Part::labelled("ME-DMG-1", label, a.custom.damage);
         return (a.custom.damage > 0).then(|| vec![given]);
     };
     let bonus = match a.kind {
@@ -75,14 +74,14 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Modifier>> {
     };
     let deadly = i32::from(weapon.is(Quality::Deadly));
     Some(vec![
-        Modifier::new("ME-DMG-1", weapon.label.clone(), weapon.base),
-        Modifier::new("ME-GEAR-2", "a deadly weapon", deadly),
-        Modifier::new("ME-DMG-1", "the damage bonus", bonus),
+        Part::labelled("ME-DMG-1", weapon.label.clone(), weapon.base),
+        Part::new("ME-GEAR-2", "a deadly weapon", deadly),
+        Part::new("ME-DMG-1", "the damage bonus", bonus),
     ])
 }
 
 /// ME-DMG-1 (1 to 5), ME-DMG-2: all parts of the damage, before reduction and armor.
-pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Modifier>> {
+pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Part>> {
     let more = match outcome {
         Outcome::Exceptional => scene.option(options::EXCEPTIONAL_DAMAGE),
         Outcome::Success | Outcome::Failure => 0,
@@ -101,8 +100,8 @@ pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Modifie
         | None => 0,
     };
     let mut parts = base_damage(scene, a)?;
-    parts.push(Modifier::new("ME-DMG-2", "the exceptional success", more));
-    parts.push(Modifier::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
+    parts.push(Part::new("ME-DMG-2", "the exceptional success", more));
+    parts.push(Part::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
     Some(parts)
 }
 

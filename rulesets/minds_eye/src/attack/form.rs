@@ -12,6 +12,7 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::listed;
 use fray_engine::text;
+use std::cmp::Reverse;
 
 /// ME-ACT-20.
 pub const ACT: &str = "attack";
@@ -22,7 +23,7 @@ const NONE: &str = "none";
 pub fn offer(scene: &Scene, who: Who) -> Offer {
     let Usual { kind, target, off } = Usual::of(scene, who);
     let worth = target.is_some() && off.is_none();
-    let usual = move |s: &Scene| kind.unwrap_or_else(|| best(&armed(s, who)));
+    let usual = move |s: &Scene| kind.or_else(|| best(s, &armed(s, who))).unwrap_or(Kind::Unarmed);
     let offer = Offer::lazy(ACT, "Attack", "standard", move |s| form(s, who, usual(s), target)).unless(off);
     if worth { offer.good_for(Use::Attack) } else { offer }
 }
@@ -44,39 +45,42 @@ impl Usual {
             return Usual { kind: None, target: None, off: Some(reason(scene, who, &all, Kind::Unarmed)) };
         }
         let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
-        let armed = armed(scene, who);
+        let mut armed = armed(scene, who);
         for target in all.iter().copied().filter(likely) {
-            let works = |a: &&Attack| check::possible(scene, &Attack { target, ..(*a).clone() }).is_ok();
-            if let Some(a) = armed.iter().find(works) {
-                return Usual { kind: Some(a.kind), target: Some(target), off: None };
+            armed.iter_mut().for_each(|a| a.target = target);
+            let kind = best(scene, armed.iter().filter(|a| check::can_be_made(scene, a)));
+            if kind.is_some() {
+                return Usual { kind, target: Some(target), off: None };
             }
         }
-        // ME-ATK-9: weapons need no test here, since a custom attack reaches everybody that they reach.
-        let others = [Kind::Mental, Kind::Social, Kind::Custom].map(|kind| plain(scene, who, who, kind));
-        let any = |t: &Who| {
-            let blind = Some(Manoeuvre::FightingBlind);
-            let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
-            others.iter().any(|other| {
-                let attack = |(manoeuvre, pay)| Attack { target: *t, manoeuvre, pay, ..other.clone() };
-                ways.into_iter().map(attack).any(|a| check::possible(scene, &a).is_ok())
-            })
-        };
-        let best = best(&armed);
-        let off = if all.iter().any(any) { None } else { Some(reason(scene, who, &all, best)) };
-        Usual { kind: Some(best), target: None, off }
+        let reached = all.iter().any(|t| is_within_reach(scene, who, *t));
+        let off = (!reached).then(|| reason(scene, who, &all, best(scene, &armed).unwrap_or(Kind::Unarmed)));
+        Usual { kind: None, target: None, off }
     }
 }
 
-/// The attacks that `who` can make with bare hands or a ready weapon, the one that promises most first.
-fn armed(scene: &Scene, who: Who) -> Vec<Attack> {
-    let all = Kind::ARMED.into_iter().map(|kind| plain(scene, who, who, kind));
-    let mut ready: Vec<Attack> = all.filter(|a| a.kind == Kind::Unarmed || a.weapon.is_some()).collect();
-    ready.sort_by_cached_key(|a| std::cmp::Reverse(figures::worth(scene, a)));
-    ready
+/// Whether `who` can make any attack on this target. ME-ATK-9: a custom attack reaches everybody that weapons reach.
+fn is_within_reach(scene: &Scene, who: Who, target: Who) -> bool {
+    let blind = Some(Manoeuvre::FightingBlind);
+    let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
+    [Kind::Mental, Kind::Social, Kind::Custom].into_iter().any(|kind| {
+        let attribute = figures::usual_attribute(kind);
+        let attack = |(manoeuvre, pay)| Attack { kind, attribute, manoeuvre, pay, ..bare_hands(who, target) };
+        ways.into_iter().any(|way| check::can_be_made(scene, &attack(way)))
+    })
 }
 
-fn best(armed: &[Attack]) -> Kind {
-    armed.first().map_or(Kind::Unarmed, |a| a.kind)
+/// The attacks that `who` can make with bare hands or a ready weapon.
+fn armed(scene: &Scene, who: Who) -> Vec<Attack> {
+    let ready = scene.combatant(who).gear.iter().filter(|i| i.slot == READY);
+    let uses: Vec<gear::Use> = ready.filter_map(|i| gear::weapon(&i.kind)).map(|w| w.used).collect();
+    let can = |kind: &Kind| *kind == Kind::Unarmed || kind.used().is_some_and(|used| uses.contains(&used));
+    Kind::ARMED.into_iter().filter(can).map(|kind| plain(scene, who, who, kind)).collect()
+}
+
+/// The kind of the attack that promises most, the first among equals.
+fn best<'a>(scene: &Scene, attacks: impl IntoIterator<Item = &'a Attack>) -> Option<Kind> {
+    attacks.into_iter().min_by_key(|a| Reverse(figures::worth(scene, a))).map(|a| a.kind)
 }
 
 fn reason(scene: &Scene, who: Who, all: &[Who], kind: Kind) -> Refusal {

@@ -11,11 +11,11 @@ use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
 use crate::gear;
 use crate::harm::Mark;
-use crate::pools;
+use crate::pools::{self, Part};
 use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cmd;
@@ -26,10 +26,10 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
     let Some(target) = command::target(play.scene(), cmd) else { return Ok(()) };
     let declared = command::read(play.scene(), cmd, by, target);
-    let attack = approve::all(play, cmd, &declared)?;
+    let attack = approve::all(play, cmd, declared)?;
     announce(play, &attack);
     commit(play, &attack);
-    if let Some(attack) = offer_step_in(play, &attack)? {
+    if let Some(attack) = offer_step_in(play, attack)? {
         carry_out(play, &attack)?;
     }
     over(play, by);
@@ -56,7 +56,10 @@ enum Stage {
 fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
     let (open, redirected) = (stage == Stage::Declared, stage == Stage::Redirected);
     let declared = Declared { target: a.target, physical: a.is_physical(), open, redirected };
-    over(play, a.by);
+    // The mark takes the place of an earlier one with the same target.
+    if stage != Stage::Unshielded {
+        over(play, a.by);
+    }
     play.by("ME-RES-14").condition(a.by, declared.cond());
 }
 
@@ -73,23 +76,23 @@ pub fn commit(play: &mut Play, a: &Attack) {
 }
 
 /// S3, S4: an ally may step in, and the attacker may then drop the attack. `None`: dropped.
-pub fn offer_step_in(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
+pub fn offer_step_in(play: &mut Play, a: Attack) -> Flow<Option<Attack>> {
     if !a.is_physical() {
-        return Ok(Some(a.clone()));
+        return Ok(Some(a));
     }
-    let Some(helper) = shield::steps_in(play, a)? else {
-        mark_under_way(play, a, Stage::Unshielded);
-        return Ok(Some(a.clone()));
+    let Some(helper) = shield::steps_in(play, &a)? else {
+        mark_under_way(play, &a, Stage::Unshielded);
+        return Ok(Some(a));
     };
-    let mut now = Attack { target: helper, item: None, ..a.clone() };
+    let mut now = Attack { target: helper, item: None, ..a };
     mark_under_way(play, &now, Stage::Redirected);
     match shield::redirected(play, &mut now)? {
         Continuation::On(_) => Ok(Some(now)),
         Continuation::GivenUp => {
             // ME-AST-13, 14, ME-OPT-18: the standard action is spent in any case, even if the opening action is free.
-            play.by("ME-AST-14").set(a.by, sheet::STANDARD, 0);
-            play.by("ME-AST-14").set(a.by, sheet::BARRED, true);
-            let words = text!(a.by, " spares ", helper, " and lets the attack drop: the standard action is gone.");
+            play.by("ME-AST-14").set(now.by, sheet::STANDARD, 0);
+            play.by("ME-AST-14").set(now.by, sheet::BARRED, true);
+            let words = text!(now.by, " spares ", helper, " and lets the attack drop: the standard action is gone.");
             play.by("ME-AST-13").tell(LineKind::Choice, words);
             Ok(None)
         }
@@ -201,8 +204,9 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
     if a.uses(Manoeuvre::QuickDraw) {
         play.by("ME-MAN-17").carry(a.by, no, gear::READY);
     }
-    let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo.is_some()));
-    if play.option(options::TRACK_AMMO) && counted {
+    let counted =
+        || play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo.is_some()));
+    if play.option(options::TRACK_AMMO) && counted() {
         play.by("ME-OPT-16").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
         if let Some((left, label)) = play.scene().item(a.by, no).map(|i| (i.left, i.label.clone())) {
             let words = match left {
@@ -228,7 +232,8 @@ fn throw_lands(play: &mut Play, a: &Attack) {
 
 /// S6: ME-RES-9: works out both pools once; they stay locked.
 fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
-    let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
+    let pool = Vec::from(figures::pool(play.scene(), a));
+    let against = figures::defence(play.scene(), a);
     tell_pools(play, a.by, a.target, &pool, &against);
     let challenge = Challenge {
         sort: ChallengeKind::Attack,
@@ -253,7 +258,7 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
 }
 
 /// Tells both pools, each with its parts.
-pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Modifier], against: &[Modifier]) {
+pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Part], against: &[Part]) {
     play.by("ME-RES-1").tell(LineKind::Note, || {
         let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
         words.then(pools::in_words(against)).and(".")

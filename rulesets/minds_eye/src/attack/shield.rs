@@ -127,6 +127,9 @@ fn pay(word: &str) -> Option<PayingAction> {
 }
 
 fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
+    if [sheet::SIMPLE, sheet::STANDARD].iter().all(|action| scene.get(helper, *action) < 1) {
+        return None;
+    }
     able(scene, helper).and_then(|()| can_be_shielded(scene, a.into(), helper)).ok()?;
     let why_not = [PayingAction::Simple, PayingAction::Standard].map(|pay| can_pay(scene, helper, pay).err());
     if why_not.iter().all(Option::is_some) {

@@ -6,9 +6,8 @@ use crate::conditions::{
 };
 use crate::gear::{self, Quality};
 use crate::options;
-use crate::pools::Attribute;
+use crate::pools::{Attribute, Part};
 use fray_engine::base::{ItemNo, Str, Who};
-use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -155,8 +154,8 @@ pub struct Challenge {
 /// What both pools of a challenge are made of, the opponent's only if there is one.
 #[derive(Clone, Debug, Default)]
 pub struct PoolParts {
-    pub pool: Vec<Modifier>,
-    pub against: Vec<Modifier>,
+    pub pool: Vec<Part>,
+    pub against: Vec<Part>,
 }
 
 impl Challenge {

@@ -12,17 +12,22 @@ use fray_engine::text;
 
 /// Whether any consequence is still to be carried out.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|who| due_for(scene, who)) || grappling::broken(scene).is_some()
+    scene.ids().any(|who| due_for(scene, who) || grappling::is_broken(scene, who))
 }
 
 fn due_for(scene: &Scene, who: Who) -> bool {
-    let leaves_off = || derived::is_out(scene, who) && (waits(scene, who) || escapes(scene, who));
-    idle(scene, who) || leaves_off() || slowed(scene, who) || beyond(scene, who).is_some()
+    let leaves_off = || (waits(scene, who) || escapes(scene, who)) && derived::is_out(scene, who);
+    let drops_out = || has_actions(scene, who) || leaves_off();
+    (!derived::can_act(scene, who) && drops_out()) || slowed(scene, who) || beyond(scene, who).is_some()
 }
 
 /// ME-TURN-16, 18: the surprised have no actions, and anyone who drops out loses unspent actions at once.
 fn idle(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0 && !derived::can_act(scene, who)
+    has_actions(scene, who) && !derived::can_act(scene, who)
+}
+
+fn has_actions(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
 }
 
 /// Whether `who` is still to be called in this round.
@@ -42,16 +47,13 @@ fn slowed(scene: &Scene, who: Who) -> bool {
 /// ME-GM-16: the GM may edit any track; its value is then brought back between 0 and its maximum, if it has one.
 fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
     let c = scene.combatant(who);
-    let tracks = [
-        (sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX)),
-        (sheet::BLOOD, c.get(sheet::BLOOD_MAX)),
-        (sheet::ARMOR, i32::MAX),
-    ];
-    tracks.into_iter().find_map(|(track, most)| {
+    let track = |track: Field<i32>, most: i32| {
         let now = c.get(track);
         let kept = now.min(most).max(0);
         (now != kept).then_some((track, kept))
-    })
+    };
+    let willpower = track(sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX));
+    willpower.or_else(|| track(sheet::BLOOD, c.get(sheet::BLOOD_MAX))).or_else(|| track(sheet::ARMOR, i32::MAX))
 }
 
 /// Carries out the consequences.

@@ -3,8 +3,9 @@
 use super::{ArmorUse, Hit, Mark, strike};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::derived;
+use crate::pools::Part;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -24,7 +25,7 @@ impl Hazard {
     /// ME-HAZ: no throw, no armor.
     pub fn strikes(self, play: &mut Play) -> Flow {
         play.by(self.rule).tell(LineKind::Act, text!(self.who, " ").then(self.what.clone()).and("."));
-        let parts = vec![Modifier::new(self.rule, Text::default(), self.points)];
+        let parts = vec![Part::new(self.rule, "", self.points)];
         let hit = Hit { who: self.who, parts, kind: self.kind, armor: ArmorUse::Ignored, rule: self.rule };
         strike(play, hit).map(|_| ())
     }

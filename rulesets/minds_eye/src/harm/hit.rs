@@ -1,9 +1,10 @@
 //! ME-DMG-1 (6 to 8), ME-DMG-4: from the damage of a hit to the boxes that it marks.
 
 use super::{Mark, Marked, mark, marks};
-use crate::{derived, options, pools, sheet};
+use crate::pools::{self, Part};
+use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Tone, Who};
-use fray_engine::fact::{LineKind, Modifier};
+use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -25,7 +26,7 @@ pub struct Hit {
     /// Who takes it.
     pub who: Who,
     /// ME-DMG-1 (1 to 5): the parts of the damage, which together are never less than 0.
-    pub parts: Vec<Modifier>,
+    pub parts: Vec<Part>,
     pub kind: Mark,
     pub armor: ArmorUse,
     /// The rule that causes it.
@@ -89,7 +90,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     };
     let source = only_source(&hit.parts).filter(|only| only.value == points);
     if let Some(only) = source {
-        words = words.and(" from the ").then(only.label.clone());
+        words = words.and(" from the ").and(only.label.clone());
     }
     let armor = if open && less.stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
         text!("armor stops ", less.stopped, " and has ", play.get(who, sheet::ARMOR), " left")
@@ -123,16 +124,16 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
 }
 
 /// The weapon, if all damage is its own.
-fn only_source(parts: &[Modifier]) -> Option<&Modifier> {
+fn only_source(parts: &[Part]) -> Option<&Part> {
     let (source, others) = parts.split_first()?;
-    let alone = source.value > 0 && source.label != Text::default() && others.iter().all(|part| part.value == 0);
+    let alone = source.value > 0 && !source.label.is_empty() && others.iter().all(|part| part.value == 0);
     alone.then_some(source)
 }
 
 /// "3 (1 from the sword plus 1 for a deadly weapon plus 1 for the exceptional success)", without the 3 if all of it is
 /// taken; "2 from the bow"; "0 (1 from the fists less 3 for Blinding, at least 0)"; `None` if the line before has named
 /// the source.
-fn dealt(parts: &[Modifier], taken: i32) -> Option<Text> {
+fn dealt(parts: &[Part], taken: i32) -> Option<Text> {
     let mut words = Text::default();
     let (mut sum, mut counted) = (0, 0);
     for (n, part) in parts.iter().enumerate().filter(|(_, part)| part.value != 0) {
@@ -143,11 +144,11 @@ fn dealt(parts: &[Modifier], taken: i32) -> Option<Text> {
             (_, true) => " less ",
         };
         let of = if n == 0 { " from the " } else { " for " };
-        words = words.and(joined).and(part.value.abs()).and(of).then(part.label.clone());
+        words = words.and(joined).and(part.value.abs()).and(of).and(part.label.clone());
         sum += part.value;
         counted += 1;
     }
-    let named = parts.iter().any(|part| part.value != 0 && part.label != Text::default());
+    let named = parts.iter().any(|part| part.value != 0 && !part.label.is_empty());
     match counted {
         0 => None,
         1 => named.then_some(words),

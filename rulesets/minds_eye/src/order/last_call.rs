@@ -1,6 +1,6 @@
 //! ME-TURN-11: the last call.
 
-use crate::actions::FAMILIES;
+use crate::actions::USEFUL;
 use crate::conditions::LAST_CALLED;
 use crate::{calls, sheet};
 use fray_engine::base::Who;
@@ -18,7 +18,7 @@ pub(crate) const KIND: &str = "last_call";
 
 /// Everybody with unspent actions is asked once, in initiative order.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
-    let open = |w: &Who| calls::holds(scene, *w) && !scene.has(*w, LAST_CALLED);
+    let open = |w: &Who| !scene.has(*w, LAST_CALLED) && calls::holds(scene, *w);
     let may: Vec<Who> = scene.order.iter().map(|s| s.who).filter(open).collect();
     (!may.is_empty()).then(|| Window::new(KIND, AskOrder::InTurn, may))
 }
@@ -41,8 +41,8 @@ fn can_use_it(scene: &Scene, who: Who) -> bool {
         ..=0 => &[Use::Ready, Use::Recover, Use::Move],
         _ => &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move],
     };
-    let mut offers = family::useful_for(FAMILIES, scene, who, uses);
-    offers.any(|o| o.off.is_none() && !calls::with_payment_if_hurt(scene, who, o).form(scene).undecided())
+    // What is good for one of these has a default for everything, so nobody need open its form.
+    family::useful_for(USEFUL.iter().copied(), scene, who, uses).any(|o| o.off.is_none())
 }
 
 /// Anyone who said "no" is not asked again; for anyone who said "yes" a call begins, in which held actions may be used.

@@ -7,6 +7,7 @@ use crate::conditions::{BLINDED, Blinded};
 use crate::{derived, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
+use fray_engine::form::Input;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
@@ -39,12 +40,13 @@ pub(super) const HEAL: Simple = Simple {
     act: "heal",
     label: "Heal with blood",
     rule: "ME-HEAL-1",
-    members: Members::Chosen(|s, w| {
-        // Keeps at least 1 on offer, so that the wounded can read why blood does not help now.
-        let most = most(s, w).max(1);
-        let hurt = derived::is_vampire(s, w) && s.get(w, sheet::NORMAL) > 0;
-        hurt.then(|| vec![HEALING.n.number(1..=most, most)])
-    }),
+    members: Members::Chosen(
+        |s, w| {
+            let hurt = derived::is_vampire(s, w) && s.get(w, sheet::NORMAL) > 0;
+            hurt.then(|| Input::group([(HEALING.n.id, Input::Number(on_offer(s, w)))]))
+        },
+        |s, w| vec![HEALING.n.number(1..=on_offer(s, w), on_offer(s, w))],
+    ),
     target: nothing_more,
     body: nothing,
     rest: healable,
@@ -73,6 +75,11 @@ fn most(scene: &Scene, who: Who) -> i32 {
     }
     let in_turn = scene.get(who, sheet::BLOOD_PER_TURN) - scene.get(who, sheet::BLOOD_SPENT);
     scene.get(who, sheet::NORMAL).min(scene.get(who, sheet::BLOOD)).min(in_turn)
+}
+
+/// At least 1, so that the wounded can read why blood does not help now.
+fn on_offer(scene: &Scene, who: Who) -> i32 {
+    most(scene, who).max(1)
 }
 
 /// ME-HEAL-1, ME-HEAL-2 (aggravated damage does not heal), ME-HEAL-3: `nothing_to_heal`, `no_blood`, `blood_limit`.

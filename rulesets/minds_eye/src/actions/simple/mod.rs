@@ -11,14 +11,14 @@ pub use row::Simple;
 
 use crate::calls::{self, PAYING, PayingAction};
 use crate::{derived, options};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::place::Errand;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Use};
-use row::{Checked, Members};
+use row::Checked;
 
 /// What an action costs at this table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +40,14 @@ pub enum When {
 const MOVING_ROWS: &[Simple] = &[movement::MOVE];
 const GROUND_ROWS: &[Simple] = &[movement::STAND, movement::CRAWL];
 const FALLING_ROWS: &[Simple] = &[movement::DROP_PRONE];
-const HANDLING_ROWS: &[Simple] = &[things::DRAW, things::PICK_UP, things::RELOAD];
+const DRAWING_ROWS: &[Simple] = &[things::DRAW];
+const PICKING_UP_ROWS: &[Simple] = &[things::PICK_UP];
+const RELOADING_ROWS: &[Simple] = &[things::RELOAD];
 const RECOVERING_ROWS: &[Simple] = &[body::CLEAR_EYES, body::HEAL];
 
 fn all() -> impl Iterator<Item = &'static Simple> {
-    [MOVING_ROWS, GROUND_ROWS, FALLING_ROWS, HANDLING_ROWS, RECOVERING_ROWS].into_iter().flatten()
+    let handling = [DRAWING_ROWS, PICKING_UP_ROWS, RELOADING_ROWS];
+    [MOVING_ROWS, GROUND_ROWS, FALLING_ROWS].into_iter().chain(handling).chain([RECOVERING_ROWS]).flatten()
 }
 
 /// ME-ACT-10.
@@ -74,12 +77,30 @@ pub const FALLING: Family = Family {
     ..SIMPLE
 };
 
-/// ME-ACT-14, 18, 22.
-pub const HANDLING: Family = Family {
-    acts: &acts::<{ HANDLING_ROWS.len() }>(HANDLING_ROWS),
+/// ME-ACT-14.
+pub const DRAWING: Family = Family {
+    acts: &acts::<{ DRAWING_ROWS.len() }>(DRAWING_ROWS),
     uses: &[Use::Ready],
-    offers: |scene, who| offers(scene, who, HANDLING_ROWS),
-    off_turn: |scene, who| off_turn(scene, who, HANDLING_ROWS),
+    offers: |scene, who| offers(scene, who, DRAWING_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, DRAWING_ROWS),
+    ..SIMPLE
+};
+
+/// ME-ACT-22.
+pub const PICKING_UP: Family = Family {
+    acts: &acts::<{ PICKING_UP_ROWS.len() }>(PICKING_UP_ROWS),
+    uses: &[],
+    offers: |scene, who| offers(scene, who, PICKING_UP_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, PICKING_UP_ROWS),
+    ..SIMPLE
+};
+
+/// ME-ACT-18.
+pub const RELOADING: Family = Family {
+    acts: &acts::<{ RELOADING_ROWS.len() }>(RELOADING_ROWS),
+    uses: &[Use::Ready],
+    offers: |scene, who| offers(scene, who, RELOADING_ROWS),
+    off_turn: |scene, who| off_turn(scene, who, RELOADING_ROWS),
     ..SIMPLE
 };
 
@@ -144,10 +165,7 @@ fn form(scene: &Scene, who: Who, s: &Simple) -> Form {
 }
 
 fn offer(scene: &Scene, who: Who, s: &'static Simple) -> Option<Offer> {
-    let usual = match s.members {
-        Members::Chosen(members) => Form::group(members(scene, who)?).default(),
-        Members::Opened(offered, _) => offered(scene, who).then(|| Form::empty().default())?,
-    };
+    let usual = s.usual(scene, who)?;
     let price = price(scene, s.act);
     let cost = match price {
         Price::Simple => "simple",
@@ -156,7 +174,7 @@ fn offer(scene: &Scene, who: Who, s: &'static Simple) -> Option<Offer> {
     };
     // A standard action may pay instead, but only if the player names it.
     let pay = if price == Price::Standard { PayingAction::Standard } else { calls::payable(scene, who) };
-    let cmd = Cmd { who: Some(who), act: s.act.into(), form: usual, secret: false, action: None };
+    let cmd = Cmd { who: Some(who), act: Str::new_static(s.act), form: usual, secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
     // If the standard action has to pay, the offer is no suggested next step. ME-DMG-9: except for anyone too badly
     // hurt for a simple action, who has no other way to pay.
@@ -226,7 +244,8 @@ pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
     let able = |s: &&'static Simple| is_simple(scene, s.act);
     let open = |s: &'static Simple| {
         let form = Form::group(s.members(scene, who)?);
-        let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
+        let cmd =
+            Cmd { who: Some(who), act: Str::new_static(s.act), form: form.default(), secret: false, action: None };
         check(scene, who, &cmd, When::Early).is_ok().then_some((s, form))
     };
     all().filter(able).filter_map(open).collect()

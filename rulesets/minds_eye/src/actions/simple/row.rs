@@ -1,7 +1,7 @@
 //! ME-ACT-7: a row of the table of simple actions.
 
 use fray_engine::base::Who;
-use fray_engine::form::Member;
+use fray_engine::form::{Input, Member};
 use fray_engine::place::Errand;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
@@ -29,17 +29,26 @@ pub struct Simple {
 
 /// The members of an action's form. The action is not offered if there is nothing that it could be done with.
 pub(super) enum Members {
-    /// None: there is nothing. The checks of the offer read the usual choice from them.
-    Chosen(fn(&Scene, Who) -> Option<Vec<Member>>),
+    /// The usual choice, which the checks of the offer read, and the members for those who open the form, with that choice
+    /// as their default. None: there is nothing.
+    Chosen(fn(&Scene, Who) -> Option<Input>, fn(&Scene, Who) -> Vec<Member>),
     /// Whether there is something, and the members for those who open the form: no check of the offer needs them.
     Opened(fn(&Scene, Who) -> bool, fn(&Scene, Who) -> Vec<Member>),
 }
 
 impl Simple {
+    /// The usual choice, as far as the checks of the offer read it. None: it is not offered.
+    pub(super) fn usual(&self, scene: &Scene, who: Who) -> Option<Input> {
+        match self.members {
+            Members::Chosen(usual, _) => usual(scene, who),
+            Members::Opened(offered, _) => offered(scene, who).then(|| Input::group([])),
+        }
+    }
+
     /// None: it is not offered.
     pub(super) fn members(&self, scene: &Scene, who: Who) -> Option<Vec<Member>> {
         match self.members {
-            Members::Chosen(members) => members(scene, who),
+            Members::Chosen(usual, members) => usual(scene, who).map(|_| members(scene, who)),
             Members::Opened(offered, members) => offered(scene, who).then(|| members(scene, who)),
         }
     }

@@ -1,14 +1,15 @@
 //! ME-ACT-14, 18, 22: drawing, picking up, reloading.
 
 use super::row::{Members, Simple, nothing, nothing_more};
-use crate::gear::{self, CARRIED, READY};
+use crate::gear::{self, CARRIED, READY, Weapon};
 use crate::{challenge, derived, options};
 use fray_engine::base::{ItemNo, Str, Who, refuse};
 use fray_engine::fact::LineKind;
-use fray_engine::form::{Member, Opt};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::form::{Input, Member, Opt};
+use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::Use;
 use fray_engine::text;
+use std::borrow::Cow;
 
 fray_engine::form! {
     /// ME-ACT-14, 18.
@@ -29,7 +30,10 @@ pub(super) const DRAW: Simple = Simple {
     act: "draw",
     label: "Draw",
     rule: "ME-ACT-14",
-    members: Members::Chosen(|s, w| own(s, w, CARRIED)),
+    members: Members::Chosen(
+        |s, w| usual(s, w, gear::weapons_in(s, w, CARRIED)),
+        |s, w| vec![one_of(s, w, gear::weapons_in(s, w, CARRIED))],
+    ),
     target: nothing_more,
     body: nothing,
     rest: |s, w, cmd| match weapon(s, w, cmd, CARRIED) {
@@ -48,12 +52,13 @@ pub(super) const PICK_UP: Simple = Simple {
     act: "pick_up",
     label: "Pick up",
     rule: "ME-ACT-22",
-    members: Members::Chosen(|s, w| {
-        let things = on_the_ground(s, w);
-        let near: Vec<Opt> =
-            things.iter().filter(|t| t.near).map(|t| Opt::new(t.name.clone(), t.label.clone())).collect();
-        (!near.is_empty()).then(|| vec![THING.item.one_of(near)])
-    }),
+    members: Members::Chosen(
+        |s, w| on_the_ground(s, w).into_iter().find(|t| t.near).map(|t| THING.item.only(&t.name)),
+        |s, w| {
+            let near = on_the_ground(s, w).into_iter().filter(|t| t.near);
+            vec![THING.item.one_of(near.map(|t| Opt::new(t.name, t.label)).collect())]
+        },
+    ),
     target: |s, w, cmd| match thing(s, w, cmd) {
         Some(_) => Ok(()),
         None => refuse("bad_target", "ME-ACT-8", "No such thing lies on the ground."),
@@ -78,7 +83,10 @@ pub(super) const RELOAD: Simple = Simple {
     act: "reload",
     label: "Reload",
     rule: "ME-ACT-18",
-    members: Members::Chosen(|s, w| if s.option(options::TRACK_AMMO) { not_full(s, w) } else { None }),
+    members: Members::Chosen(
+        |s, w| if s.option(options::TRACK_AMMO) { usual(s, w, not_full(s, w)) } else { None },
+        |s, w| vec![one_of(s, w, not_full(s, w))],
+    ),
     target: nothing_more,
     body: nothing,
     rest: |s, w, cmd| {
@@ -108,28 +116,30 @@ fn full(kind: &str) -> i32 {
     gear::weapon(kind).and_then(|w| w.ammo).unwrap_or(0)
 }
 
-fn own(scene: &Scene, who: Who, slot: &'static str) -> Option<Vec<Member>> {
-    let all = gear::weapons_in(scene, who, slot).map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone()));
-    let all: Vec<Opt> = all.collect();
-    (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
+fn not_full(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, Cow<'static, Weapon>)> {
+    gear::weapons_in(scene, who, READY).filter(|(i, w)| w.ammo.is_some_and(|full| i.left < full))
 }
 
-fn not_full(scene: &Scene, who: Who) -> Option<Vec<Member>> {
-    let weapons = gear::weapons_in(scene, who, READY).filter(|(i, w)| w.ammo.is_some_and(|full| i.left < full));
-    let all: Vec<Opt> = weapons.map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
-    (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
+/// The first of these weapons, if there is one.
+fn usual<'s, W>(scene: &Scene, who: Who, mut weapons: impl Iterator<Item = (&'s Item, W)>) -> Option<Input> {
+    weapons.next().map(|(item, _)| WEAPON.weapon.only(&gear::key(scene, who, item)))
+}
+
+fn one_of<'s, W>(scene: &Scene, who: Who, weapons: impl Iterator<Item = (&'s Item, W)>) -> Member {
+    let options = weapons.map(|(item, _)| Opt::new(gear::key(scene, who, item), item.label.clone()));
+    WEAPON.weapon.one_of(options.collect())
 }
 
 /// The weapon that the command names, if it is in this slot.
-fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(ItemNo, String)> {
+fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(ItemNo, Str)> {
     let item = gear::by_key(scene, who, WEAPON.weapon.of(cmd)?)?;
-    (item.slot == slot).then(|| (item.no, item.label.to_string()))
+    (item.slot == slot).then(|| (item.no, item.label.clone()))
 }
 
 /// Something on the ground.
 struct Thing {
     name: Str,
-    label: String,
+    label: Str,
     item: (Who, ItemNo),
     near: bool,
 }
@@ -141,7 +151,7 @@ fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
         let item = scene.item(found.owner, found.no)?;
         let metres = fray_engine::gear::lies(scene, found.owner, item).distance(scene.combatant(who).at);
         let near = derived::steps_of(metres) <= REACH;
-        Some(Thing { name: found.id, label: item.label.to_string(), item: (found.owner, found.no), near })
+        Some(Thing { name: found.id, label: item.label.clone(), item: (found.owner, found.no), near })
     };
     all.filter_map(thing).collect()
 }
