@@ -83,7 +83,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);
     for (act, label, cost) in [(MOVE, "Move", "movement"), (RUN, "Run", "action")] {
         let (cm, metres) = (reach(scene, who, act), metres(scene, who, act));
-        let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
+        let note = match act {
+            RUN => text!(format!("{metres} m in all, takes the action")),
+            _ => text!(format!("{metres} m left")),
+        };
         let errand = errand(scene, who, act, foe);
         let to = errand.map(Errand::to).or(foe);
         let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, to));

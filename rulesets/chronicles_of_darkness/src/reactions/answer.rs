@@ -155,10 +155,10 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
     // Declining only helps a target who would lose an aim. Willpower for Defense can be bought at any time (`willed`),
     // but three dice on a roll only here. Every other answer costs the action or more Defense, and may be worth it.
-    let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
+    let dice = || defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
     // A Dodge does nothing against this shot and can still be declared against a blow; lying down takes dice from it, if it has any.
-    let lower = a.pool == Size::Dice && turn::may_drop(s, a.to).is_ok();
-    let q = q.why(why).standing().earns(aims || dice || (costs_more && (defends || lower)));
+    let lower = || a.pool == Size::Dice && turn::may_drop(s, a.to).is_ok();
+    let q = q.why(why).standing().earns(aims || dice() || (costs_more && (defends || lower())));
     Some(if aims { q } else { q.stands_well() })
 }
 
@@ -186,6 +186,8 @@ fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
     out
 }
 
+const MOST_ANSWERS: usize = Answer::ALL.len();
+
 /// CD-REACT-1, 5, CD-OPT-6: the answers with a Defense of `n`; the first is the default.
 fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
     let decline = Answer::Decline.option();
@@ -198,7 +200,8 @@ fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
     let active: bool = s.option(options::ACTIVE_DEFENSE);
     let apply = Answer::Apply.option();
     let apply = if active { Opt { label: "Passive Defense".into(), ..apply } } else { apply };
-    let mut out = vec![apply.note(text!(format!("{n} dice less for the attacker"))), decline];
+    let mut out = Vec::with_capacity(MOST_ANSWERS);
+    out.extend([apply.note(text!(format!("{n} dice less for the attacker"))), decline]);
     if active {
         out.push(Answer::ActiveDodge.option().note(dice(2 * n)).cost("Defense −2"));
         if s.option(options::PARRY) && a.way != AssaultKind::Firearms {
