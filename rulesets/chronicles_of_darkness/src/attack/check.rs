@@ -1,5 +1,6 @@
 //! CD-ACT-1, 81, 82: the refusals of attacks, in their order.
 
+use super::form::Named;
 use super::refusals::{compatible, heavy, history, most_cap, nobody, place, state, target};
 use super::{form, improvise};
 use crate::declared::{Act, Attack, BITE, GRAB, Kind, OPTIONS, Options, Spot, WeaponInUse};
@@ -13,14 +14,17 @@ use fray_engine::text;
 /// # Errors
 /// The first refusal that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    if cmd.act == improvise::ACT { improvise::check(scene, cmd) } else { attack(scene, cmd, form::wanted(scene, cmd)) }
+    if cmd.act == improvise::ACT {
+        return improvise::check(scene, cmd);
+    }
+    attack(scene, cmd, form::Named::in_command(scene, cmd), form::wanted(scene, cmd))
 }
 
-/// All checks of an attack, with the options that the command asks for.
+/// All checks of an attack, with what the command names and the options that it asks for.
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn attack(scene: &Scene, cmd: &Cmd, wanted: Options) -> Result<(), Refusal> {
+pub fn attack(scene: &Scene, cmd: &Cmd, named: Named, wanted: Options) -> Result<(), Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return Ok(()) };
     // CD-OPT-20
     if wanted.bashing && scene.option(options::PULLED_WILLPOWER_BASHING) == "never" {
@@ -28,15 +32,14 @@ pub fn attack(scene: &Scene, cmd: &Cmd, wanted: Options) -> Result<(), Refusal> 
         return refuse("option_off", "CD-OPT-20", words);
     }
     state(scene, by, act)?;
-    let in_hand = form::weapon(scene, cmd);
-    let usable = in_hand.is_some();
-    let weapon = in_hand.or_else(|| form::owned(scene, cmd));
+    let usable = named.weapon.is_some();
+    let weapon = named.weapon.or_else(|| form::owned(scene, cmd));
     human_bite(scene, by, cmd)?;
     if let Some(weapon) = &weapon {
         fitting(scene, act, weapon, &wanted)?;
     }
     compatible(scene, by, act, &wanted)?;
-    let targets = form::named(scene, cmd).ok_or_else(nobody)?;
+    let targets = named.targets.ok_or_else(nobody)?;
     if targets.is_empty() {
         return Err(shooting::burst_at_nobody(&wanted.shooting).unwrap_or_else(nobody));
     }

@@ -1,8 +1,9 @@
 //! CD-ACT-3: the steps of an attack.
 
+use super::form::Named;
 use super::{called, charge, check, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
-use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
+use crate::declared::{Act, Aim, Attack, Burst, GRAB, Kind, Options};
 use crate::gear::{self, Tag};
 use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, interception, shooting};
@@ -27,7 +28,9 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     // The ruling on softening does not change the options that are checked.
     let wanted = a.options.clone();
     ask_to_soften(play, &mut a)?;
-    check::attack(play.scene(), cmd, wanted)?;
+    // A ruling takes time, in which the GM may have changed what the command names.
+    let named = if may_be_ruled(&a) { Named::in_command(play.scene(), cmd) } else { Named::in_attack(&a) };
+    check::attack(play.scene(), cmd, named, wanted)?;
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
     }
@@ -44,6 +47,11 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-3").lay(a.by, no, at);
     }
     Ok(())
+}
+
+/// Whether the GM may be asked for a ruling before the attack is checked.
+fn may_be_ruled(a: &Attack) -> bool {
+    a.options.specialty.is_some() || a.options.shooting.burst == Burst::Medium || a.options.bashing
 }
 
 /// CD-ACT-82: a charge that ends in a grab.
