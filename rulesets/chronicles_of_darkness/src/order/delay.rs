@@ -42,9 +42,14 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     delays(scene, who).then(|| q.standing().wanted())
 }
 
+/// Whether `who` still counts as delaying, although the delay has been lost.
+pub(super) fn is_lost(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DELAYING) && lost(scene, who)
+}
+
 /// Whether the order still shows a delay that has been lost.
-pub(super) fn any_lost(scene: &Scene) -> bool {
-    scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || holding_without_delay(scene).next().is_some()
+pub(super) fn is_shown_lost(scene: &Scene) -> bool {
+    holding_without_delay(scene).next().is_some()
 }
 
 /// Combatants whose place the order still keeps open although their delay was lost, because they went down or are
@@ -55,8 +60,8 @@ fn holding_without_delay(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
 }
 
 pub(super) fn drop_lost(play: &mut Play) {
-    let all: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, DELAYING)).collect();
-    for who in all.into_iter().filter(|w| lost(play.scene(), *w)).collect::<Vec<_>>() {
+    let all: Vec<Who> = play.scene().ids().filter(|w| is_lost(play.scene(), *w)).collect();
+    for who in all {
         play.by("CD-TURN-8").end(who, DELAYING);
         play.by("CD-TURN-8").end_claim(who);
     }

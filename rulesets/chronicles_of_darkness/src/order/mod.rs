@@ -38,12 +38,11 @@ impl Course for Order {
         }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
-        let parted = || grapple_state::any_left_alone(scene) || ranged::any_shield_lost(scene);
-        harm::due(scene)
-            || end::due(scene)
-            || delay::any_lost(scene)
-            // Before the fight, people named by tags need not be there yet.
-            || scene.phase == Phase::Running && parted()
+        // Before the fight, people named by tags need not be there yet.
+        let running = scene.phase == Phase::Running;
+        let parted = |w: Who| grapple_state::is_left_alone(scene, w) || ranged::is_shield_lost(scene, w);
+        let loses = |w: Who| delay::is_lost(scene, w) || running && parted(w);
+        harm::due(scene) || end::due(scene) || delay::is_shown_lost(scene) || scene.ids().any(loses)
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::due(play.scene()) {
