@@ -31,9 +31,29 @@ const DROP: &str = "drop_item";
 /// Whichever hand is free, or both for an item that needs both.
 const BEST: &str = "best";
 
-/// CD-ACT-68.
-pub const FAMILY: Family =
-    Family { acts: &[DRAW, STOW, PICK_UP, DROP], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
+/// CD-ACT-68: into one's hands.
+pub const TAKING: Family = Family {
+    acts: &[DRAW, PICK_UP],
+    uses: &[Use::Ready],
+    offers: |scene, who| {
+        let all = [(DRAW, "Draw"), (PICK_UP, "Pick up")];
+        all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label, Use::Other)).collect()
+    },
+    ..ANY
+};
+
+/// CD-ACT-68: out of them.
+pub const PUTTING_AWAY: Family = Family {
+    acts: &[STOW, DROP],
+    uses: &[],
+    offers: |scene, who| {
+        let all = [(STOW, "Put away"), (DROP, "Drop")];
+        all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label, Use::Seldom)).collect()
+    },
+    ..ANY
+};
+
+const ANY: Family = Family { check, perform, ..Family::DEFAULT };
 
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
@@ -91,7 +111,7 @@ fn room(scene: &Scene, who: Who, item: &Item, hand: &str) -> Result<&'static str
 fn useless(scene: &Scene, who: Who, hand: &str) -> bool {
     let other = if hand == MAIN { OFF } else { MAIN };
     let named = [MAIN, OFF].contains(&hand);
-    named && scene.has(who, gear::wrack_of(scene, who, hand)) && gear::free(scene, who, other)
+    named && gear::is_wracked(scene, who, hand) && gear::free(scene, who, other)
 }
 
 /// CD-ACT-57: a weapon that the opponent controls cannot be dropped at will.
@@ -143,16 +163,6 @@ fn form(scene: &Scene, who: Who, act: &str) -> Form {
         members.push(THING.hand.one_of(options).extra());
     }
     Form::group(members)
-}
-
-fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = [
-        (DRAW, "Draw", Use::Other),
-        (PICK_UP, "Pick up", Use::Other),
-        (STOW, "Put away", Use::Seldom),
-        (DROP, "Drop", Use::Seldom),
-    ];
-    all.into_iter().filter_map(|(act, label, usual)| offer(scene, who, act, label, usual)).collect()
 }
 
 /// The item that the command names, else the default of its form.
