@@ -16,6 +16,7 @@ pub use interrupt::command;
 pub use round::begin_round;
 pub use steps::begin_turn;
 
+use crate::conditions::{DELAYING, GRAPPLING, HUMAN_SHIELD};
 use crate::turn::{self, RESUME, TurnStart, delays};
 use crate::{derived, grapple_state, harm, ranged};
 use fray_engine::base::Who;
@@ -42,7 +43,9 @@ impl Course for Order {
         let running = scene.phase == Phase::Running;
         let parted = |w: Who| grapple_state::is_left_alone(scene, w) || ranged::is_shield_lost(scene, w);
         let loses = |w: Who| delay::is_lost(scene, w) || running && parted(w);
-        harm::due(scene) || end::due(scene) || delay::is_shown_lost(scene) || scene.ids().any(loses)
+        // Mostly nobody has anything of this to lose.
+        let mut holders = scene.ids().filter(|w| scene.has_any(*w, &[DELAYING, GRAPPLING, HUMAN_SHIELD]));
+        harm::due(scene) || end::due(scene) || delay::is_shown_lost(scene) || holders.any(loses)
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::due(play.scene()) {
