@@ -29,21 +29,31 @@ fn bleeding(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
     scene.ids().filter(bleeds).filter(known).chain(Some(who).filter(bleeds))
 }
 
-/// Oneself and friends first, then the nearest; of those equally near, anyone who is still up.
+/// The same in order.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = bleeding(scene, who).collect();
-    let hostile = |t: Who| derived::hostile(scene, who, t);
-    all.sort_by_cached_key(|t| (hostile(*t), nearness(scene, who, *t), derived::is_out(scene, *t)));
+    all.sort_by_cached_key(|t| precedence(scene, who, *t));
     all
+}
+
+/// Oneself and friends first, then the nearest; of those equally near, anyone who is still up.
+fn precedence(scene: &Scene, who: Who, patient: Who) -> impl Ord {
+    (derived::hostile(scene, who, patient), nearness(scene, who, patient), derived::is_out(scene, patient))
 }
 
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     targets::in_reach(scene, who, target, targets::reach(None)).err()
 }
 
-/// Why nobody who bleeds can be helped, if nobody can.
-fn all_far(scene: &Scene, who: Who) -> Option<Refusal> {
-    TARGET_RULES.targets(scene, who, patients(scene, who), Intent::Help, |t| far(scene, who, t)).off()
+/// Why nobody of `all` can be helped, if nobody can: the reason against the first.
+fn all_far(scene: &Scene, who: Who, all: &[Who]) -> Option<Refusal> {
+    let first = *all.iter().min_by_key(|t| precedence(scene, who, **t))?;
+    let near = || all.iter().any(|t| is_near(scene, who, *t));
+    far(scene, who, first).filter(|_| !near())
+}
+
+fn is_near(scene: &Scene, who: Who, target: Who) -> bool {
+    targets::reaches(scene, who, target, targets::reach(None))
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -59,11 +69,12 @@ pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    if bleeding(scene, who).next().is_none() {
+    let all: Vec<Who> = bleeding(scene, who).collect();
+    if all.is_empty() {
         return vec![];
     }
-    let off = state(scene, who).err().or_else(|| all_far(scene, who));
-    let friend = bleeding(scene, who).any(|t| !derived::hostile(scene, who, t) && far(scene, who, t).is_none());
+    let off = state(scene, who).err().or_else(|| all_far(scene, who, &all));
+    let friend = all.iter().any(|t| is_near(scene, who, *t) && !derived::hostile(scene, who, *t));
     let offer = Offer::lazy(FIRST_AID, "First aid", "action", move |s| form(s, who));
     let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
     vec![if friend { offer.good_for(Use::Rescue) } else { offer }]

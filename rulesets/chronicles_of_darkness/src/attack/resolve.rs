@@ -135,14 +135,15 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow<bool> {
     Ok(true)
 }
 
-/// What the target may answer. Only against shots and throws it matters to them whether there are dice to take away.
+/// What the target may answer. Only against shots and throws, and while they have their action to drop prone with, it matters
+/// to them whether there are dice to take away.
 fn assault(scene: &Scene, a: &Attack, to: Who) -> Assault {
     let assault = a.assault(to);
     match assault.way {
-        AssaultKind::Close => assault,
-        AssaultKind::Thrown | AssaultKind::Firearms => {
+        AssaultKind::Thrown | AssaultKind::Firearms if !scene.get(to, sheet::ACTED) => {
             Assault { pool: pool(a, to, Defended::No(None)).size(scene), ..assault }
         }
+        AssaultKind::Close | AssaultKind::Thrown | AssaultKind::Firearms => assault,
     }
 }
 

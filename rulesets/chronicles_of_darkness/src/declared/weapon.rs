@@ -135,11 +135,18 @@ fn bites(scene: &Scene, who: Who) -> bool {
     is("animal") || is("other") && scene.is(who, sheet::BITE_TYPE, "lethal")
 }
 
+/// As many weapons as somebody mostly has: the uses of an item, and the body.
+const MOSTLY: usize = 4;
+
 /// Everything that `who` could attack with: items in usable hands, each first in its best use; then the body.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<Arc<WeaponInUse>> {
     scene.once("weapons", who, || {
-        let items = usable(scene, who).flat_map(|i| uses(scene, who, i));
-        items.chain(natural(scene, who).map(Arc::new)).collect()
+        let mut all = Vec::with_capacity(MOSTLY);
+        for item in usable(scene, who) {
+            all.extend(uses(scene, who, item));
+        }
+        all.extend(natural(scene, who).map(Arc::new));
+        all
     })
 }
 
@@ -165,7 +172,7 @@ fn usable(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 
 /// CD-TAG-2: whether no arm needed for this slot is wracked.
 fn works(scene: &Scene, who: Who, slot: &str) -> bool {
-    let out = |hand| scene.has(who, gear::wrack_of(scene, who, hand));
+    let out = |hand| gear::is_wracked(scene, who, hand);
     match slot {
         gear::BOTH => !out(gear::MAIN) && !out(gear::OFF),
         hand => !out(hand),
