@@ -23,13 +23,15 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return improvise::perform(play, cmd);
     }
     let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
-    rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
-    shooting::together(play, &a)?;
-    // The ruling on softening does not change the options that are checked.
+    // A ruling on softening does not change the options that are checked.
     let wanted = a.options.clone();
-    ask_to_soften(play, &mut a)?;
-    // A ruling takes time, in which the GM may have changed what the command names.
-    let named = if may_be_ruled(&a) { Named::in_command(play.scene(), cmd) } else { Named::in_attack(&a) };
+    let named = if may_be_ruled(&a) {
+        rulings(play, &mut a, cmd)?;
+        // Rulings take time, in which the GM may have changed what the command names.
+        Named::in_command(play.scene(), cmd)
+    } else {
+        Named::in_attack(&a)
+    };
     check::attack(play.scene(), cmd, named, wanted)?;
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
@@ -52,6 +54,13 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// Whether the GM may be asked for a ruling before the attack is checked.
 fn may_be_ruled(a: &Attack) -> bool {
     a.options.specialty.is_some() || a.options.shooting.burst == Burst::Medium || a.options.bashing
+}
+
+/// Asks for them.
+fn rulings(play: &mut Play, a: &mut Attack, cmd: &Cmd) -> Flow {
+    rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
+    shooting::together(play, a)?;
+    ask_to_soften(play, a)
 }
 
 /// CD-ACT-82: a charge that ends in a grab.

@@ -139,8 +139,8 @@ pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
 
 /// The same, each with their rank.
 fn ranked(scene: &Scene) -> Vec<(Rank, Who)> {
-    let all = scene.ids().filter(|w| super::next::takes_part(scene, *w));
-    let mut all: Vec<(Rank, Who)> = all.map(|w| (rank(scene, w), w)).collect();
+    let mut all = Vec::with_capacity(scene.cast.len());
+    all.extend(scene.ids().filter(|w| super::next::takes_part(scene, *w)).map(|w| (rank(scene, w), w)));
     let later = |a: Who, b: Who| roll_offs(scene, b).cmp(roll_offs(scene, a));
     all.sort_by(|(rank, a), (other, b)| rank.cmp(other).then_with(|| later(*a, *b)));
     all
