@@ -265,19 +265,24 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
     }
 }
 
-/// What an attack is made with and against whom, as its command names it.
+/// With what an attack is made, against whom and how, as its command says.
 pub struct Named {
+    /// `None`: it is not in hand.
     pub weapon: Option<WeaponInUse>,
+    /// `None`: one of them is not there.
     pub targets: Option<Vec<Who>>,
+    pub options: Options,
 }
 
 impl Named {
     pub fn in_command(scene: &Scene, cmd: &Cmd) -> Named {
-        Named { weapon: weapon(scene, cmd), targets: targets_named(scene, cmd) }
+        Named { weapon: weapon(scene, cmd), targets: targets_named(scene, cmd), options: wanted(scene, cmd) }
     }
+}
 
-    pub fn in_attack(a: &Attack) -> Named {
-        Named { weapon: Some(a.weapon.clone()), targets: Some(a.targets.clone()) }
+impl From<Attack> for Named {
+    fn from(a: Attack) -> Named {
+        Named { weapon: Some(a.weapon), targets: Some(a.targets), options: a.options }
     }
 }
 
@@ -316,7 +321,7 @@ fn targets_named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 }
 
 /// The options that a command asks for.
-pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
+fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
     Options {
         willpower: rolls::willpower_wanted(cmd) > 0,
         specialty: rolls::specialty_named(cmd).map(String::from),
@@ -334,6 +339,6 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let act = Act::of(&cmd.act)?;
     let named = Named::in_command(scene, cmd);
     let (weapon, targets) = (named.weapon?, named.targets?);
-    let attack = Attack { act, by: cmd.who?, weapon, targets, options: wanted(scene, cmd) };
+    let attack = Attack { act, by: cmd.who?, weapon, targets, options: named.options };
     (!attack.targets.is_empty()).then_some(attack)
 }

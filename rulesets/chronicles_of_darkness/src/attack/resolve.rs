@@ -1,6 +1,5 @@
 //! CD-ACT-3: the steps of an attack.
 
-use super::form::Named;
 use super::{called, charge, check, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::declared::{Act, Aim, Attack, Burst, GRAB, Kind, Options};
@@ -22,17 +21,12 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == improvise::ACT {
         return improvise::perform(play, cmd);
     }
-    let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
-    // A ruling on softening does not change the options that are checked.
-    let wanted = a.options.clone();
-    let named = if may_be_ruled(&a) {
-        rulings(play, &mut a, cmd)?;
-        // Rulings take time, in which the GM may have changed what the command names.
-        Named::in_command(play.scene(), cmd)
+    let Some(a) = form::read(play.scene(), cmd) else { return Ok(()) };
+    let a = if may_be_ruled(&a) {
+        ruled(play, a, cmd)?
     } else {
-        Named::in_attack(&a)
+        check::attack(play.scene(), cmd, (a.by, a.act), a.into())?
     };
-    check::attack(play.scene(), cmd, named, wanted)?;
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
     }
@@ -56,11 +50,13 @@ fn may_be_ruled(a: &Attack) -> bool {
     a.options.specialty.is_some() || a.options.shooting.burst == Burst::Medium || a.options.bashing
 }
 
-/// Asks for them.
-fn rulings(play: &mut Play, a: &mut Attack, cmd: &Cmd) -> Flow {
+/// The attack after the rulings, which take time: the GM may have changed what its command names.
+fn ruled(play: &mut Play, mut a: Attack, cmd: &Cmd) -> Flow<Attack> {
     rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
-    shooting::together(play, a)?;
-    ask_to_soften(play, a)
+    shooting::together(play, &a)?;
+    ask_to_soften(play, &mut a)?;
+    check::check(play.scene(), cmd)?;
+    Ok(a)
 }
 
 /// CD-ACT-82: a charge that ends in a grab.
