@@ -84,10 +84,13 @@ impl WeaponInUse {
         match self.kind {
             Kind::Unarmed => "unarmed",
             Kind::Bite => BITE,
-            Kind::Melee | Kind::Ranged | Kind::Thrown => {
-                let thing = || gear::thing(&self.row.id).map_or("weapon", |t| &t.id);
-                gear::weapon(&self.row.id).map_or_else(thing, |w| &w.id)
-            }
+            Kind::Melee | Kind::Ranged | Kind::Thrown => match &self.row {
+                Cow::Borrowed(row) => &row.id,
+                Cow::Owned(changed) => {
+                    let thing = || gear::thing(&changed.id).map_or("weapon", |t| &t.id);
+                    gear::weapon(&changed.id).map_or_else(thing, |w| &w.id)
+                }
+            },
         }
     }
 }
