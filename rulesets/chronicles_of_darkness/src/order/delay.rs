@@ -17,6 +17,9 @@ use fray_engine::text;
 /// comes up anyway is not asked; nor is somebody who has only just delayed, unless others delay too or no slot is left
 /// to come.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
+    if !scene.ids().any(|w| scene.has(w, DELAYING)) {
+        return None;
+    }
     let next = next_in_line(scene);
     let may: Vec<Who> = scene.ids().filter(|w| delays(scene, *w) && next != Some(*w)).collect();
     let just_now = |w: &Who| scene.last_turn == Some(*w) && next.is_some();

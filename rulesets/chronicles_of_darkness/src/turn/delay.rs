@@ -80,7 +80,6 @@ pub fn lost(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-TURN-8: whether `who` delays and could act.
-#[inline]
 pub fn delays(scene: &Scene, who: Who) -> bool {
     scene.has(who, DELAYING) && !lost(scene, who)
 }
