@@ -144,11 +144,13 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
 }
 
 /// Dead or unconscious.
+#[inline]
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.has_any(who, &[DEAD, UNCONSCIOUS])
 }
 
 /// An object (CD-GEAR-4).
+#[inline]
 pub fn is_object(scene: &Scene, who: Who) -> bool {
     scene.is(who, sheet::KIND, "object")
 }

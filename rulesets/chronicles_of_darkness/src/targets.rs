@@ -22,11 +22,16 @@ pub fn reach(item: Option<&Item>) -> f64 {
 }
 
 /// CD-ACT-1: whether the target is within this reach.
+pub fn reaches(scene: &Scene, who: Who, target: Who, reach: f64) -> bool {
+    scene.distance(who, target) <= reach
+}
+
+/// The same as a check.
 ///
 /// # Errors
 /// `out_of_reach`.
 pub fn in_reach(scene: &Scene, who: Who, target: Who, reach: f64) -> Result<(), Refusal> {
-    if scene.distance(who, target) <= reach {
+    if reaches(scene, who, target, reach) {
         return Ok(());
     }
     refuse("out_of_reach", "CD-ACT-1", text!(target, " is not within reach of ", who, "; move closer first."))

@@ -13,7 +13,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
-use fray_engine::target::Intent;
+use fray_engine::target::{Intent, nearness};
 use fray_engine::text;
 
 const FIRST_AID: &str = "first_aid";
@@ -22,22 +22,38 @@ const FIRST_AID: &str = "first_aid";
 pub const FAMILY: Family =
     Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
 
-/// Oneself and friends first, then the nearest.
+/// Those who bleed, as far as `who` knows of them; `who` comes last.
+fn bleeding(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
+    let known = move |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_object(scene, *t);
+    let bleeds = move |t: &Who| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD);
+    scene.ids().filter(bleeds).filter(known).chain(Some(who).filter(bleeds))
+}
+
+/// The same in order.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let bleeds = |t: &Who| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD);
-    // Putting all combatants in order takes time, and mostly nobody bleeds.
-    if !scene.ids().any(|t| bleeds(&t)) {
-        return vec![];
-    }
-    let mut all = TARGET_RULES.others(scene, who);
-    all.push(who);
-    all.retain(bleeds);
-    TARGET_RULES.friends_first(scene, who, &mut all);
+    let mut all: Vec<Who> = bleeding(scene, who).collect();
+    all.sort_by_cached_key(|t| precedence(scene, who, *t));
     all
+}
+
+/// Oneself and friends first, then the nearest; of those equally near, anyone who is still up.
+fn precedence(scene: &Scene, who: Who, patient: Who) -> impl Ord {
+    (derived::hostile(scene, who, patient), nearness(scene, who, patient), derived::is_out(scene, patient))
 }
 
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     targets::in_reach(scene, who, target, targets::reach(None)).err()
+}
+
+/// Why nobody of `all` can be helped, if nobody can: the reason against the first.
+fn all_far(scene: &Scene, who: Who, all: &[Who]) -> Option<Refusal> {
+    let first = *all.iter().min_by_key(|t| precedence(scene, who, **t))?;
+    let near = || all.iter().any(|t| is_near(scene, who, *t));
+    far(scene, who, first).filter(|_| !near())
+}
+
+fn is_near(scene: &Scene, who: Who, target: Who) -> bool {
+    targets::reaches(scene, who, target, targets::reach(None))
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -46,19 +62,19 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// The friend whose bleeding `who` could stop this turn by standing closer. None if a bleeding friend is close enough.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    let friends: Vec<Who> = patients(scene, who).into_iter().filter(|t| !derived::hostile(scene, who, *t)).collect();
+    let mut friends = patients(scene, who);
+    friends.retain(|t| !derived::hostile(scene, who, *t));
     let far = friends.first().copied().filter(|_| friends.iter().all(|t| far(scene, who, *t).is_some()));
     far.filter(|_| state(scene, who).is_ok())
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = patients(scene, who);
+    let all: Vec<Who> = bleeding(scene, who).collect();
     if all.is_empty() {
         return vec![];
     }
-    let targets = TARGET_RULES.targets(scene, who, all.clone(), Intent::Help, |t| far(scene, who, t));
-    let off = state(scene, who).err().or_else(|| targets.off());
-    let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
+    let off = state(scene, who).err().or_else(|| all_far(scene, who, &all));
+    let friend = all.iter().any(|t| is_near(scene, who, *t) && !derived::hostile(scene, who, *t));
     let offer = Offer::lazy(FIRST_AID, "First aid", "action", move |s| form(s, who));
     let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
     vec![if friend { offer.good_for(Use::Rescue) } else { offer }]

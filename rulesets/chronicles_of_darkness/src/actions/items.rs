@@ -31,23 +31,55 @@ const DROP: &str = "drop_item";
 /// Whichever hand is free, or both for an item that needs both.
 const BEST: &str = "best";
 
-/// CD-ACT-68.
-pub const FAMILY: Family =
-    Family { acts: &[DRAW, STOW, PICK_UP, DROP], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
+/// CD-ACT-68: into one's hands.
+pub const TAKING: Family = Family {
+    acts: &[DRAW, PICK_UP],
+    uses: &[Use::Ready],
+    offers: |scene, who| {
+        let all = [(DRAW, "Draw"), (PICK_UP, "Pick up")];
+        all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label, Use::Other)).collect()
+    },
+    ..ANY
+};
+
+/// CD-ACT-68: out of them.
+pub const PUTTING_AWAY: Family = Family {
+    acts: &[STOW, DROP],
+    uses: &[],
+    offers: |scene, who| {
+        let all = [(STOW, "Put away"), (DROP, "Drop")];
+        all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label, Use::Seldom)).collect()
+    },
+    ..ANY
+};
+
+const ANY: Family = Family { check, perform, ..Family::DEFAULT };
 
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
 
 /// The items that an action can be done with, by their ids in the form.
-fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
+fn named_things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
     if act == PICK_UP {
         return within_reach(scene, who, CLOSE).into_iter().map(|f| (f.id, (f.owner, f.no))).collect();
     }
-    let mut own: Vec<&Item> = scene.combatant(who).gear.iter().collect();
-    own.retain(|i| if act == DRAW { i.slot == STOWED } else { gear::readied(i) });
-    // Weapons come first.
-    own.sort_by_cached_key(|i| gear::weapon(&i.kind).is_none());
-    own.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
+    own(scene, who, act).into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
+}
+
+/// The same without their ids.
+fn things(scene: &Scene, who: Who, act: &str) -> Vec<Thing> {
+    if act == PICK_UP {
+        return within_reach(scene, who, CLOSE).into_iter().map(|f| (f.owner, f.no)).collect();
+    }
+    own(scene, who, act).into_iter().map(|i| (who, i.no)).collect()
+}
+
+/// One's own items that an action can be done with; weapons come first.
+fn own<'s>(scene: &'s Scene, who: Who, act: &str) -> Vec<&'s Item> {
+    let fits = |i: &&Item| if act == DRAW { i.slot == STOWED } else { gear::readied(i) };
+    let mut own: Vec<&Item> = scene.combatant(who).gear.iter().filter(fits).collect();
+    own.sort_by_key(|i| gear::weapon(&i.kind).is_none());
+    own
 }
 
 fn needs(act: &str) -> &'static [Need] {
@@ -79,7 +111,7 @@ fn room(scene: &Scene, who: Who, item: &Item, hand: &str) -> Result<&'static str
 fn useless(scene: &Scene, who: Who, hand: &str) -> bool {
     let other = if hand == MAIN { OFF } else { MAIN };
     let named = [MAIN, OFF].contains(&hand);
-    named && scene.has(who, gear::wrack_of(scene, who, hand)) && gear::free(scene, who, other)
+    named && gear::is_wracked(scene, who, hand) && gear::free(scene, who, other)
 }
 
 /// CD-ACT-57: a weapon that the opponent controls cannot be dropped at will.
@@ -96,12 +128,12 @@ fn needs_free_hand(act: &str) -> bool {
 
 fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
     let all = things(scene, who, act);
-    let why = |(_, t): &(Str, Thing)| unfit(scene, who, act, *t);
+    let why = |thing: &Thing| unfit(scene, who, act, *thing);
     let (first, others) = all.split_first()?;
-    let blocked = || why(first).filter(|_| others.iter().all(|t| why(t).is_some()));
+    let blocked = || why(first).filter(|_| others.iter().all(|thing| why(thing).is_some()));
     let off = may(scene, who, needs(act)).err().or_else(blocked);
     let cost = if needs(act).contains(&Need::Action) { "action" } else { "free" };
-    let (owner, no) = first.1;
+    let (owner, no) = *first;
     // For anyone with nothing in hand, drawing a weapon counts as making ready.
     let weapon = gear::weapon(&scene.item(owner, no)?.kind).is_some();
     let bare = || gear::weapons_in_hand(scene, who).next().is_none();
@@ -123,7 +155,7 @@ fn form(scene: &Scene, who: Who, act: &str) -> Form {
         let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
         Opt::new(id, label).unless(unfit(scene, who, act, t))
     };
-    let mut members = vec![THING.item.one_of(things(scene, who, act).into_iter().map(option).collect())];
+    let mut members = vec![THING.item.one_of(named_things(scene, who, act).into_iter().map(option).collect())];
     if needs_free_hand(act) {
         let hands = [(BEST, "as it fits"), (MAIN, "main hand"), (OFF, "other hand")];
         let free = |slot: &str| slot == BEST || gear::free(scene, who, slot);
@@ -133,19 +165,9 @@ fn form(scene: &Scene, who: Who, act: &str) -> Form {
     Form::group(members)
 }
 
-fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = [
-        (DRAW, "Draw", Use::Other),
-        (PICK_UP, "Pick up", Use::Other),
-        (STOW, "Put away", Use::Seldom),
-        (DROP, "Drop", Use::Seldom),
-    ];
-    all.into_iter().filter_map(|(act, label, usual)| offer(scene, who, act, label, usual)).collect()
-}
-
 /// The item that the command names, else the default of its form.
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
-    let all = things(scene, who, &cmd.act);
+    let all = named_things(scene, who, &cmd.act);
     let named = THING.item.of(cmd);
     let open = |t: &Thing| {
         let item = scene.item(t.0, t.1);

@@ -66,12 +66,15 @@ fn metres(scene: &Scene, who: Who, act: &str) -> f64 {
     f64::from(reach(scene, who, act)) / 100.0
 }
 
-/// Who the default move leads to: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
-fn errand(scene: &Scene, who: Who, act: &str, foe: Option<Who>) -> Option<Errand> {
-    let reach = metres(scene, who, act);
+/// Who the default move of this reach leads to: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
+fn errand(
+    scene: &Scene,
+    who: Who,
+    (act, reach): (&str, f64),
+    (friend, foe): (Option<Who>, Option<Who>),
+) -> Option<Errand> {
     let acts = act == MOVE && !both_legs_wracked(scene, who) && may(scene, who, &[Need::OwnTurn, Need::Action]).is_ok();
-    let friend = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
-    if let Some(friend) = friend {
+    if let Some(friend) = friend.filter(|t| place::arrives(scene, who, *t, reach)) {
         return Some(if acts { Errand::Help(friend) } else { Errand::Approach(friend) });
     }
     let foe = foe.filter(|f| !derived::close(scene, who, *f))?;
@@ -80,11 +83,15 @@ fn errand(scene: &Scene, who: Who, act: &str, foe: Option<Who>) -> Option<Errand
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
-    let foe = nearest_foe(scene, who);
+    let (friend, foe) = (first_aid::out_of_reach(scene, who), nearest_foe(scene, who));
     for (act, label, cost) in [(MOVE, "Move", "movement"), (RUN, "Run", "action")] {
-        let (cm, metres) = (reach(scene, who, act), metres(scene, who, act));
-        let note = if act == RUN { format!("{metres} m in all, takes the action") } else { format!("{metres} m left") };
-        let errand = errand(scene, who, act, foe);
+        let cm = reach(scene, who, act);
+        let metres = f64::from(cm) / 100.0;
+        let note = match act {
+            RUN => text!(format!("{metres} m in all, takes the action")),
+            _ => text!(format!("{metres} m left")),
+        };
+        let errand = errand(scene, who, (act, metres), (friend, foe));
         let to = errand.map(Errand::to).or(foe);
         let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, to));
         let offer = offer.note(note).walks().leads(errand);

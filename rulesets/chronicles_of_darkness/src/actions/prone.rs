@@ -16,21 +16,16 @@ pub const DROP: &str = "drop_prone";
 /// CD-ACT-37.
 pub const STAND: &str = "stand";
 
-/// Dropping prone and standing up.
-pub const FAMILY: Family = Family {
-    acts: &[DROP, STAND],
-    uses: &[Use::Recover],
+/// CD-ACT-36.
+pub const DROPPING: Family = Family {
+    acts: &[DROP],
+    uses: &[],
     offers: |scene, who| {
-        let mut out = vec![];
         if scene.has(who, PRONE) {
-            let stand = Offer::new(STAND, "Stand up", "action", Form::empty());
-            out.push(stand.unless(may_stand(scene, who).err()).good_for(Use::Recover));
-        } else {
-            let drop =
-                Offer::new(DROP, "Drop prone", "action", Form::empty()).note("harder to shoot, easier to strike");
-            out.push(drop.unless(turn::may_drop(scene, who).err()));
+            return vec![];
         }
-        out
+        let drop = Offer::new(DROP, "Drop prone", "action", Form::empty()).note("harder to shoot, easier to strike");
+        vec![drop.unless(turn::may_drop(scene, who).err())]
     },
     // CD-REACT-9
     off_turn: |scene, who| {
@@ -39,16 +34,31 @@ pub const FAMILY: Family = Family {
         }
         vec![Offer::new(DROP, "Drop prone", "reaction", Form::empty()).note("uses this round's action")]
     },
-    check: |scene, cmd| match (&*cmd.act, cmd.who) {
-        (DROP, Some(who)) => turn::may_drop(scene, who),
-        (STAND, Some(who)) => may_stand(scene, who),
-        _ => Ok(()),
-    },
+    check: |scene, cmd| cmd.who.map_or(Ok(()), |who| turn::may_drop(scene, who)),
     perform: |play, cmd| {
-        match (&*cmd.act, cmd.who) {
-            (DROP, Some(who)) => turn::drop_prone(play, who),
-            (_, Some(who)) => stand(play, who),
-            (_, None) => {}
+        if let Some(who) = cmd.who {
+            turn::drop_prone(play, who);
+        }
+        Ok(())
+    },
+    ..Family::DEFAULT
+};
+
+/// CD-ACT-37.
+pub const STANDING: Family = Family {
+    acts: &[STAND],
+    uses: &[Use::Recover],
+    offers: |scene, who| {
+        if !scene.has(who, PRONE) {
+            return vec![];
+        }
+        let stand = Offer::new(STAND, "Stand up", "action", Form::empty());
+        vec![stand.unless(may_stand(scene, who).err()).good_for(Use::Recover)]
+    },
+    check: |scene, cmd| cmd.who.map_or(Ok(()), |who| may_stand(scene, who)),
+    perform: |play, cmd| {
+        if let Some(who) = cmd.who {
+            stand(play, who);
         }
         Ok(())
     },

@@ -1,5 +1,6 @@
 //! CD-ACT-1, 81, 82: the refusals of attacks, in their order.
 
+use super::form::Named;
 use super::refusals::{compatible, heavy, history, most_cap, nobody, place, state, target};
 use super::{form, improvise};
 use crate::declared::{Act, Attack, BITE, GRAB, Kind, OPTIONS, Options, Spot, WeaponInUse};
@@ -13,35 +14,38 @@ use fray_engine::text;
 /// # Errors
 /// The first refusal that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    if cmd.act == improvise::ACT { improvise::check(scene, cmd) } else { attack(scene, cmd, form::wanted(scene, cmd)) }
+    if cmd.act == improvise::ACT {
+        return improvise::check(scene, cmd);
+    }
+    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return Ok(()) };
+    attack(scene, cmd, (by, act), Named::in_command(scene, cmd)).map(|_| ())
 }
 
-/// All checks of an attack, with the options that the command asks for.
+/// All checks of an attack by somebody with what the command names; gives the attack.
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn attack(scene: &Scene, cmd: &Cmd, wanted: Options) -> Result<(), Refusal> {
-    let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return Ok(()) };
+pub fn attack(scene: &Scene, cmd: &Cmd, (by, act): (Who, Act), named: Named) -> Result<Attack, Refusal> {
+    let wanted = named.options;
     // CD-OPT-20
     if wanted.bashing && scene.option(options::PULLED_WILLPOWER_BASHING) == "never" {
         let words = "Willpower does not soften weapons at this table; pull the blow without it.";
         return refuse("option_off", "CD-OPT-20", words);
     }
     state(scene, by, act)?;
-    let in_hand = form::weapon(scene, cmd);
-    let usable = in_hand.is_some();
-    let weapon = in_hand.or_else(|| form::owned(scene, cmd));
-    human_bite(scene, by, cmd)?;
+    let usable = named.weapon.is_some();
+    let weapon = named.weapon.or_else(|| form::owned(scene, cmd));
+    human_bite(scene, by, cmd, weapon.as_ref())?;
     if let Some(weapon) = &weapon {
         fitting(scene, act, weapon, &wanted)?;
     }
     compatible(scene, by, act, &wanted)?;
-    let targets = form::named(scene, cmd).ok_or_else(nobody)?;
+    let targets = named.targets.ok_or_else(nobody)?;
     if targets.is_empty() {
         return Err(shooting::burst_at_nobody(&wanted.shooting).unwrap_or_else(nobody));
     }
     targets.iter().try_for_each(|t| target(scene, act, by, *t))?;
-    let Some(weapon) = weapon else { return no_weapon(scene, cmd) };
+    let Some(weapon) = weapon else { return Err(no_weapon(scene, cmd)) };
     if let Some(taken) = targets.iter().filter(|_| weapon.id == GRAB).find_map(|t| grapple::taken(scene, *t)) {
         return Err(taken);
     }
@@ -50,7 +54,7 @@ pub fn attack(scene: &Scene, cmd: &Cmd, wanted: Options) -> Result<(), Refusal> 
     cap(scene, &a)?;
     knocking(&a)?;
     if !usable {
-        return no_weapon(scene, cmd);
+        return Err(no_weapon(scene, cmd));
     }
     shooting::check_weapon(scene, by, &a.weapon)?;
     shooting::check_gear(scene, &a)?;
@@ -58,7 +62,8 @@ pub fn attack(scene: &Scene, cmd: &Cmd, wanted: Options) -> Result<(), Refusal> 
     history(scene, by, act, &a.options)?;
     shooting::check_history(scene, &a)?;
     // CD-RES-11, CD-OPT-13
-    harm::may_be_violent(scene, by, &a.targets, price(&a.options))
+    harm::may_be_violent(scene, by, &a.targets, price(&a.options))?;
+    Ok(a)
 }
 
 /// Willpower that the options cost.
@@ -66,9 +71,9 @@ fn price(o: &Options) -> i32 {
     i32::from(o.willpower) + i32::from(o.bashing)
 }
 
-/// CD-ACT-49: `bad_option`.
-fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    let bites = OPTIONS.weapon.of(cmd) == Some(BITE);
+/// CD-ACT-49: `bad_option`. `weapon`: what the command names, if there is such a thing.
+fn human_bite(scene: &Scene, by: Who, cmd: &Cmd, weapon: Option<&WeaponInUse>) -> Result<(), Refusal> {
+    let bites = weapon.is_none_or(|w| w.id == BITE) && OPTIONS.weapon.of(cmd) == Some(BITE);
     if bites && scene.is(by, sheet::KIND, "human") {
         return refuse("bad_option", "CD-ACT-49", "People bite only in a grapple, when they have won its contest.");
     }
@@ -116,11 +121,11 @@ fn knocking(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn no_weapon(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+fn no_weapon(scene: &Scene, cmd: &Cmd) -> Refusal {
     let named = || OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
     let lies =
         form::owned(scene, cmd).and_then(|w| scene.item(cmd.who?, w.item?)).is_some_and(|i| i.slot == gear::GROUND);
     let first = if lies { "Pick it up" } else { "Draw it" };
     let words = text!(format!("There is no {} in a usable hand. {first} first, or use something else.", named()));
-    refuse("no_weapon", "CD-ACT-1", words)
+    Refusal::new("no_weapon", "CD-ACT-1", words)
 }

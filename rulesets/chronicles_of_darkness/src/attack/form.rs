@@ -32,33 +32,43 @@ pub fn object(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
-    let c = Choice::of(scene, who, act);
     let (label, note) = match act {
         Act::Attack => ("Attack", Text::default()),
         Act::Charge => ("Charge", text!(format!("up to {} m and a blow; no Defense", 2 * derived::speed(scene, who)))),
         Act::Object => ("Attack a thing", Text::default()),
     };
-    let usual = match act {
-        Act::Attack => hurts(scene, who, &c).is_some(),
-        // Bots charge only where neither a shot nor walking reaches.
-        Act::Charge => {
-            let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
-            let far = hurts(scene, who, &c).is_some_and(|t| scene.distance(who, t) > walk);
-            far && hurts(scene, who, &Choice::of(scene, who, Act::Attack)).is_none()
-        }
-        Act::Object => false,
-    };
-    let off = c.off.clone();
-    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act, &c)).note(note).unless(off);
+    let off = off(scene, who, act);
+    let usual = off.is_none() && usual(scene, who, act);
+    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
     if usual { offer.good_for(Use::Attack) } else { offer }
 }
 
+/// Why the attack is not open: for the attacker's state, else for want of a weapon that reaches somebody.
+fn off(scene: &Scene, who: Who, act: Act) -> Option<Refusal> {
+    refusals::state(scene, who, act).err().or_else(|| Choice::of(scene, who, act).off(scene, who, act))
+}
+
+/// Whether bots make this attack, which is open.
+fn usual(scene: &Scene, who: Who, act: Act) -> bool {
+    match act {
+        Act::Attack => hurts(scene, who, act).is_some(),
+        // Bots charge only where neither a shot nor walking reaches.
+        Act::Charge => hurts(scene, who, act).is_some_and(|t| {
+            let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
+            let attacks = || off(scene, who, Act::Attack).is_none() && usual(scene, who, Act::Attack);
+            scene.distance(who, t) > walk && !attacks()
+        }),
+        Act::Object => false,
+    }
+}
+
 /// The foe that the usual choice may well hurt, if there is one.
-fn hurts(scene: &Scene, who: Who, c: &Choice) -> Option<Who> {
+fn hurts(scene: &Scene, who: Who, act: Act) -> Option<Who> {
+    let choice = Choice::of(scene, who, act);
     // Bots throw only what is made for it; otherwise they walk up.
     let wasteful = |a: &WeaponInUse| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
-    let hits = |t: Who| c.weapon.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
-    c.target.filter(|t| c.off.is_none() && !derived::is_out(scene, *t) && hits(*t))
+    let hits = |t: Who| choice.weapon.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
+    choice.target.filter(|t| !derived::is_out(scene, *t) && hits(*t))
 }
 
 /// The weapons and targets that can be combined now, and the pair proposed by default.
@@ -67,11 +77,14 @@ struct Choice {
     targets: Vec<Who>,
     weapon: Option<Arc<WeaponInUse>>,
     target: Option<Who>,
-    off: Option<Refusal>,
 }
 
 impl Choice {
-    fn of(scene: &Scene, who: Who, act: Act) -> Choice {
+    fn of(scene: &Scene, who: Who, act: Act) -> Arc<Choice> {
+        scene.once(act.id(), who, || Arc::new(Choice::new(scene, who, act)))
+    }
+
+    fn new(scene: &Scene, who: Who, act: Act) -> Choice {
         let check = |a: Arc<WeaponInUse>| {
             let off = shooting::check_weapon(scene, who, &a).err();
             (a, off)
@@ -80,36 +93,32 @@ impl Choice {
             weapons_for(scene, who, act).into_iter().map(check).collect();
         let usable = || weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0);
         let targets = in_order(scene, who, act);
-        let aim_at =
-            |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
-        let foes = || targets.iter().copied().filter(aim_at);
+        let foes = || targets.iter().copied().filter(|t| aimed_at(scene, who, act, *t));
         // The default pair: the first foe that anything reaches, and the best weapon that reaches it.
-        let mut by_worth: Vec<&Arc<WeaponInUse>> = usable().filter(|a| a.id != GRAB).collect();
-        by_worth.sort_by_key(|a| worth(scene, who, a));
+        let by_worth = usable().filter(|a| a.id != GRAB).map(|a| (worth(scene, who, a), a));
+        let mut by_worth: Vec<((i32, bool), &Arc<WeaponInUse>)> = by_worth.collect();
+        by_worth.sort_by_key(|(worth, _)| *worth);
         let best = |t: Who, fits: &dyn Fn(&WeaponInUse) -> bool| {
             let reaches = |a: &WeaponInUse| refusals::place(scene, act, who, a, t).is_ok();
-            let best = by_worth.iter().rev().find(|a| reaches(a) && fits(a))?;
+            let best = by_worth.iter().rev().map(|(_, a)| *a).find(|a| reaches(a) && fits(a))?;
             Some((Arc::clone(best), t))
         };
         // A foe out of range or behind a wall is not proposed while another can be hit.
         let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
         let first = foes().filter(|t| !derived::is_out(scene, *t)).find_map(promising);
         let pair = first.or_else(|| foes().find_map(|t| best(t, &|_| true)));
-        let off = refusals::state(scene, who, act).err().or_else(|| match &pair {
-            Some((_, at)) => refusals::plain(scene, who, act, *at).err(),
-            None => {
-                let usable: Vec<&WeaponInUse> = usable().map(|a| &**a).collect();
-                foes().next().and_then(|f| unreached(scene, who, act, &usable, f)).or_else(|| Some(refusals::nobody()))
-            }
-        });
         let (weapon, target) = pair.unzip();
-        Choice { weapons, targets, weapon, target, off }
+        Choice { weapons, targets, weapon, target }
     }
 
-    fn targets(&self, scene: &Scene, who: Who, act: Act) -> Vec<(Who, Option<Refusal>)> {
-        let usable = self.usable();
-        let listed = listed(&self.targets, |t| Some(*t) == self.target).iter();
-        listed.map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
+    /// Why the attack is not open, whatever the attacker's state.
+    fn off(&self, scene: &Scene, who: Who, act: Act) -> Option<Refusal> {
+        if let Some(at) = self.target {
+            return refusals::plain(scene, who, act, at).err();
+        }
+        let foe = self.targets.iter().copied().find(|t| aimed_at(scene, who, act, *t));
+        let unreached = foe.and_then(|foe| unreached(scene, who, act, &self.usable(), foe));
+        unreached.or_else(|| Some(refusals::nobody()))
     }
 
     fn usable(&self) -> Vec<&WeaponInUse> {
@@ -118,6 +127,14 @@ impl Choice {
 
     fn ids(&self, fits: impl Fn(&WeaponInUse) -> bool) -> Vec<&str> {
         self.weapons.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
+    }
+}
+
+/// Whether a target is proposed without being named.
+fn aimed_at(scene: &Scene, who: Who, act: Act, target: Who) -> bool {
+    match act {
+        Act::Attack | Act::Charge => derived::hostile(scene, who, target),
+        Act::Object => !scene.allies(who, target),
     }
 }
 
@@ -157,9 +174,10 @@ fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     all
 }
 
-fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
-    let mut members = vec![targets(scene, who, act, c), weapon_member(scene, who, c)];
-    members.extend(optional(|| options(scene, who, act, c)));
+fn form(scene: &Scene, who: Who, act: Act) -> Form {
+    let c = Choice::of(scene, who, act);
+    let mut members = vec![targets(scene, who, act, &c), weapon_member(scene, who, &c)];
+    members.extend(optional(|| options(scene, who, act, &c)));
     Form::group(members)
 }
 
@@ -210,20 +228,18 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
 
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let usable = c.usable();
-    let option = |(t, off): &(Who, Option<Refusal>)| {
+    let option = |t: &Who| {
         let more = || shooting::range_note(scene, who, &usable, *t).then(shooting::note(scene, who, *t));
-        TARGET_RULES.option_noting(scene, who, *t, Intent::Harm, more).unless(off.clone())
+        let off = unreached(scene, who, act, &usable, *t);
+        TARGET_RULES.option_noting(scene, who, *t, Intent::Harm, more).unless(off)
     };
     let is_likely = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t) && !derived::is_out(scene, *t),
         Act::Attack | Act::Charge => TARGET_RULES.is_standing_foe(scene, who, *t),
     };
     let default = c.target.filter(is_likely).map(|t| handle(scene, t));
-    OPTIONS.target.some_of(
-        c.targets(scene, who, act).iter().map(option).collect(),
-        1..=1,
-        default.into_iter().collect(),
-    )
+    let listed = listed(&c.targets, |t| Some(*t) == c.target);
+    OPTIONS.target.some_of(listed.iter().map(option).collect(), 1..=1, default.into_iter().collect())
 }
 
 fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
@@ -249,13 +265,35 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
     }
 }
 
-/// The weapon that a command names, else the default.
-pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
+/// With what an attack is made, against whom and how, as its command says.
+pub struct Named {
+    /// `None`: it is not in hand.
+    pub weapon: Option<WeaponInUse>,
+    /// `None`: one of them is not there.
+    pub targets: Option<Vec<Who>>,
+    pub options: Options,
+}
+
+impl Named {
+    pub fn in_command(scene: &Scene, cmd: &Cmd) -> Named {
+        Named { weapon: weapon(scene, cmd), targets: targets_named(scene, cmd), options: wanted(scene, cmd) }
+    }
+}
+
+impl From<Attack> for Named {
+    fn from(a: Attack) -> Named {
+        Named { weapon: Some(a.weapon), targets: Some(a.targets), options: a.options }
+    }
+}
+
+/// The weapon in hand that a command names, else the default.
+fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match OPTIONS.weapon.of(cmd) {
         Some(id) => weapon_named(scene, by, act, id),
         None => {
-            let default = Choice::of(scene, by, act).weapon.or_else(|| weapons(scene, by).into_iter().next());
+            let default = Choice::of(scene, by, act).weapon.clone();
+            let default = default.or_else(|| weapons(scene, by).into_iter().next());
             default.map(Arc::unwrap_or_clone)
         }
     }
@@ -267,7 +305,7 @@ pub fn owned(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
 }
 
 /// The targets that a command names, in order, else the default.
-pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
+fn targets_named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     let handles = OPTIONS.target.handles(cmd);
     let mut named: Vec<Who> = if handles.is_empty() && !OPTIONS.target.is_in(cmd) {
@@ -283,7 +321,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 }
 
 /// The options that a command asks for.
-pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
+fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
     Options {
         willpower: rolls::willpower_wanted(cmd) > 0,
         specialty: rolls::specialty_named(cmd).map(String::from),
@@ -299,7 +337,8 @@ pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
 /// The attack that a command names. `None`: it names no target or no weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let act = Act::of(&cmd.act)?;
-    let (weapon, targets) = (weapon(scene, cmd)?, named(scene, cmd)?);
-    let attack = Attack { act, by: cmd.who?, weapon, targets, options: wanted(scene, cmd) };
+    let named = Named::in_command(scene, cmd);
+    let (weapon, targets) = (named.weapon?, named.targets?);
+    let attack = Attack { act, by: cmd.who?, weapon, targets, options: named.options };
     (!attack.targets.is_empty()).then_some(attack)
 }

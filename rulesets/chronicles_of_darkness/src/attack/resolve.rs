@@ -2,7 +2,7 @@
 
 use super::{called, charge, check, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
-use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
+use crate::declared::{Act, Aim, Attack, Burst, GRAB, Kind, Options};
 use crate::gear::{self, Tag};
 use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, interception, shooting};
@@ -21,13 +21,12 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == improvise::ACT {
         return improvise::perform(play, cmd);
     }
-    let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
-    rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
-    shooting::together(play, &a)?;
-    // The ruling on softening does not change the options that are checked.
-    let wanted = a.options.clone();
-    ask_to_soften(play, &mut a)?;
-    check::attack(play.scene(), cmd, wanted)?;
+    let Some(a) = form::read(play.scene(), cmd) else { return Ok(()) };
+    let a = if may_be_ruled(&a) {
+        ruled(play, a, cmd)?
+    } else {
+        check::attack(play.scene(), cmd, (a.by, a.act), a.into())?
+    };
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
     }
@@ -44,6 +43,20 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-3").lay(a.by, no, at);
     }
     Ok(())
+}
+
+/// Whether the GM may be asked for a ruling before the attack is checked.
+fn may_be_ruled(a: &Attack) -> bool {
+    a.options.specialty.is_some() || a.options.shooting.burst == Burst::Medium || a.options.bashing
+}
+
+/// The attack after the rulings, which take time: the GM may have changed what its command names.
+fn ruled(play: &mut Play, mut a: Attack, cmd: &Cmd) -> Flow<Attack> {
+    rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
+    shooting::together(play, &a)?;
+    ask_to_soften(play, &mut a)?;
+    check::check(play.scene(), cmd)?;
+    Ok(a)
 }
 
 /// CD-ACT-82: a charge that ends in a grab.
@@ -127,14 +140,15 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow<bool> {
     Ok(true)
 }
 
-/// What the target may answer. Only against shots and throws it matters to them whether there are dice to take away.
+/// What the target may answer. Only against shots and throws, and while they have their action to drop prone with, it matters
+/// to them whether there are dice to take away.
 fn assault(scene: &Scene, a: &Attack, to: Who) -> Assault {
     let assault = a.assault(to);
     match assault.way {
-        AssaultKind::Close => assault,
-        AssaultKind::Thrown | AssaultKind::Firearms => {
+        AssaultKind::Thrown | AssaultKind::Firearms if !scene.get(to, sheet::ACTED) => {
             Assault { pool: pool(a, to, Defended::No(None)).size(scene), ..assault }
         }
+        AssaultKind::Close | AssaultKind::Thrown | AssaultKind::Firearms => assault,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::sheet;
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// CD-ACT-2, 50: kinds of attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,10 +84,13 @@ impl WeaponInUse {
         match self.kind {
             Kind::Unarmed => "unarmed",
             Kind::Bite => BITE,
-            Kind::Melee | Kind::Ranged | Kind::Thrown => {
-                let thing = || gear::thing(&self.row.id).map_or("weapon", |t| &t.id);
-                gear::weapon(&self.row.id).map_or_else(thing, |w| &w.id)
-            }
+            Kind::Melee | Kind::Ranged | Kind::Thrown => match &self.row {
+                Cow::Borrowed(row) => &row.id,
+                Cow::Owned(changed) => {
+                    let thing = || gear::thing(&changed.id).map_or("weapon", |t| &t.id);
+                    gear::weapon(&changed.id).map_or_else(thing, |w| &w.id)
+                }
+            },
         }
     }
 }
@@ -97,26 +100,26 @@ pub const BITE: &str = "bite";
 
 /// CD-ACT-49, 50: bare hands, and the bite of an animal. People bite only in a grapple.
 fn natural(scene: &Scene, who: Who) -> impl Iterator<Item = WeaponInUse> {
-    let body = |id, name, kind, modifier| {
-        let row = Cow::Owned(Weapon { modifier, ..Weapon::default() });
-        WeaponInUse { id: Str::new_static(id), name: Str::new_static(name), kind, item: None, row, made: None }
-    };
-    let teeth = bites(scene, who).then(|| body(BITE, "bite", Kind::Bite, scene.get(who, sheet::BITE)));
-    teeth.into_iter().chain([body("unarmed", "bare hands", Kind::Unarmed, 0)])
+    let teeth = bites(scene, who).then(|| {
+        let row = Weapon { modifier: scene.get(who, sheet::BITE), ..Weapon::default() };
+        body(BITE, "bite", Kind::Bite, Cow::Owned(row))
+    });
+    teeth.into_iter().chain([body("unarmed", "bare hands", Kind::Unarmed, Cow::Borrowed(&BARE_HANDS))])
+}
+
+/// CD-ACT-50: no modifier, Size 0.
+static BARE_HANDS: LazyLock<Weapon> = LazyLock::new(Weapon::default);
+
+/// A weapon that is no item.
+fn body(id: &'static str, name: &'static str, kind: Kind, row: Cow<'static, Weapon>) -> WeaponInUse {
+    WeaponInUse { id: Str::new_static(id), name: Str::new_static(name), kind, item: None, row, made: None }
 }
 
 /// CD-ACT-82: a charge may end in a grab.
 pub const GRAB: &str = "grab";
 
 fn grab() -> WeaponInUse {
-    WeaponInUse {
-        id: Str::new_static(GRAB),
-        name: Str::new_static("bare hands, to grab"),
-        kind: Kind::Unarmed,
-        item: None,
-        row: Cow::default(),
-        made: None,
-    }
+    body(GRAB, "bare hands, to grab", Kind::Unarmed, Cow::Borrowed(&BARE_HANDS))
 }
 
 /// The weapons that can be used for this action.
@@ -135,11 +138,18 @@ fn bites(scene: &Scene, who: Who) -> bool {
     is("animal") || is("other") && scene.is(who, sheet::BITE_TYPE, "lethal")
 }
 
+/// As many weapons as somebody mostly has: the uses of an item, and the body.
+const MOSTLY: usize = 4;
+
 /// Everything that `who` could attack with: items in usable hands, each first in its best use; then the body.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<Arc<WeaponInUse>> {
     scene.once("weapons", who, || {
-        let items = usable(scene, who).flat_map(|i| uses(scene, who, i));
-        items.chain(natural(scene, who)).map(Arc::new).collect()
+        let mut all = Vec::with_capacity(MOSTLY);
+        for item in usable(scene, who) {
+            all.extend(uses(scene, who, item));
+        }
+        all.extend(natural(scene, who).map(Arc::new));
+        all
     })
 }
 
@@ -165,7 +175,7 @@ fn usable(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 
 /// CD-TAG-2: whether no arm needed for this slot is wracked.
 fn works(scene: &Scene, who: Who, slot: &str) -> bool {
-    let out = |hand| scene.has(who, gear::wrack_of(scene, who, hand));
+    let out = |hand| gear::is_wracked(scene, who, hand);
     match slot {
         gear::BOTH => !out(gear::MAIN) && !out(gear::OFF),
         hand => !out(hand),
@@ -196,8 +206,9 @@ fn item_uses(item: &Item) -> impl Iterator<Item = ItemUse> {
     let swung_and_thrown = |figures| [way("", Kind::Melee, figures), way("throw_", Kind::Thrown, figures), None];
     let all = match gear::weapon(&item.kind) {
         Some(gun) if gun.shoots() => {
-            let club = |prefix, kind| improvised().and_then(|figures| way(prefix, kind, figures));
-            [way("", Kind::Ranged, Figures::Own(gun)), club("club_", Kind::Melee), club("throw_", Kind::Thrown)]
+            let club = improvised();
+            let used = |prefix, kind| club.and_then(|figures| way(prefix, kind, figures));
+            [way("", Kind::Ranged, Figures::Own(gun)), used("club_", Kind::Melee), used("throw_", Kind::Thrown)]
         }
         Some(blade) => swung_and_thrown(Figures::Own(blade)),
         None => improvised().map_or([None; 3], swung_and_thrown),
@@ -207,12 +218,12 @@ fn item_uses(item: &Item) -> impl Iterator<Item = ItemUse> {
 
 impl ItemUse {
     /// `key`: the item's name in forms.
-    fn weapon(self, item: &Item, key: &str) -> WeaponInUse {
+    fn weapon(self, item: &Item, key: &Str) -> WeaponInUse {
         let (row, made) = match self.figures {
             Figures::Own(row) => (with_ammunition(item, row), None),
             Figures::Improvised(made) => (Cow::Owned(gear::improvised(item, made)), Some(made)),
         };
-        let id = [self.prefix, key].into_iter().collect();
+        let id = if self.prefix.is_empty() { key.clone() } else { [self.prefix, key].into_iter().collect() };
         WeaponInUse { id, name: item.label.clone(), kind: self.kind, item: Some(item.no), row, made }
     }
 }
@@ -226,9 +237,9 @@ fn with_ammunition(item: &Item, row: &'static Weapon) -> Cow<'static, Weapon> {
 }
 
 /// The ways to fight with an item, the best first.
-fn uses(scene: &Scene, who: Who, item: &Item) -> impl Iterator<Item = WeaponInUse> {
+fn uses(scene: &Scene, who: Who, item: &Item) -> impl Iterator<Item = Arc<WeaponInUse>> {
     let key = gear::key(scene, who, item);
-    item_uses(item).map(move |u| u.weapon(item, &key))
+    item_uses(item).map(move |u| Arc::new(u.weapon(item, &key)))
 }
 
 /// The way to fight with an item that has this name.

@@ -98,14 +98,21 @@ pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
 
 /// CD-TURN-4: the worst initiative modifier of the weapons in hand, and a further -1 for two or more.
 pub fn initiative_penalty(scene: &Scene, who: Who) -> i32 {
-    let mut modifiers: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
-    modifiers.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_penalty));
-    modifiers.iter().min().map_or(0, |worst| worst - i32::from(modifiers.len() >= 2))
+    let modifiers = || scene.combatant(who).gear.iter().filter_map(initiative_modifier);
+    modifiers().min().map_or(0, |worst| worst - i32::from(modifiers().nth(1).is_some()))
 }
 
 /// Whether an item in hand is among those that [`initiative_penalty`] counts.
 pub fn counts_for_initiative(item: &Item) -> bool {
-    readied(item) && (weapon(&item.kind).is_some() || super::improvised_penalty(item).is_some())
+    initiative_modifier(item).is_some()
+}
+
+/// CD-TURN-4: the initiative modifier of an item in hand, if it has one.
+fn initiative_modifier(item: &Item) -> Option<i32> {
+    if !readied(item) {
+        return None;
+    }
+    weapon(&item.kind).map(|w| w.initiative).or_else(|| super::improvised_penalty(item))
 }
 
 /// CD-ACT-4: whether a suit requires more Strength than its wearer has.

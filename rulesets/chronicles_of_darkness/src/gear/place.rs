@@ -24,10 +24,15 @@ pub fn wrack_of(scene: &Scene, who: Who, slot: &str) -> &'static str {
     if (slot == MAIN) == right_handed { ARM_WRACK_RIGHT } else { ARM_WRACK_LEFT }
 }
 
+/// CD-TAG-2: whether the arm of this hand (`main` or `off`) is wracked.
+pub fn is_wracked(scene: &Scene, who: Who, slot: &str) -> bool {
+    scene.has_any(who, &[ARM_WRACK_LEFT, ARM_WRACK_RIGHT]) && scene.has(who, wrack_of(scene, who, slot))
+}
+
 /// Whether a hand (`main` or `off`) can take something: it is empty, and its arm is not wracked (CD-TAG-2).
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let taken = scene.combatant(who).gear.iter().any(|i| i.slot == slot || i.slot == BOTH);
-    !taken && !scene.has(who, wrack_of(scene, who, slot))
+    !taken && !is_wracked(scene, who, slot)
 }
 
 /// Where an item would go if it were taken up now: the main hand, else the other; both if it needs both, or if it is a

@@ -122,13 +122,9 @@ pub fn left_alone(play: &mut Play, who: Who) {
 }
 
 /// CD-ACT-64: whether the opponent of `who` has left the fight.
-fn is_left_alone(scene: &Scene, who: Who) -> bool {
+pub fn is_left_alone(scene: &Scene, who: Who) -> bool {
     let gone = |c: &Cond| c.by.is_some_and(|o| scene.cast.get(o.index()).is_some_and(|o| o.gone));
-    scene.combatant(who).conds.all(GRAPPLING).any(gone)
-}
-
-pub fn any_left_alone(scene: &Scene) -> bool {
-    scene.ids().any(|w| is_left_alone(scene, w))
+    scene.has(who, GRAPPLING) && scene.combatant(who).conds.all(GRAPPLING).any(gone)
 }
 
 /// CD-ACT-64: a grapple has exactly two members; it ends when one of them leaves the fight.

@@ -13,10 +13,16 @@ use fray_engine::text;
 
 /// CD-OPT-13: whether bashing marks exceed Stamina, or there is a lethal mark; settled once a scene.
 fn beaten(scene: &Scene, who: Who) -> bool {
-    let marks = Row::of(scene, who).marks;
-    let hurt = marks.bashing > scene.get(who, sheet::STAMINA) || marks.lethal > 0;
-    let human = scene.get(who, sheet::KIND) == "human";
-    scene.option(options::BEATEN_DOWN) && human && hurt && !scene.has(who, BEATEN_ASKED) && !derived::is_out(scene, who)
+    let hurt = || {
+        let marks = Row::of(scene, who).marks;
+        marks.bashing > scene.get(who, sheet::STAMINA) || marks.lethal > 0
+    };
+    let human = || scene.is(who, sheet::KIND, "human");
+    scene.option(options::BEATEN_DOWN)
+        && human()
+        && hurt()
+        && !scene.has(who, BEATEN_ASKED)
+        && !derived::is_out(scene, who)
 }
 
 /// CD-DMG-1 step 7: settles whether the damage leaves `who` beaten down; the GM may exempt them.

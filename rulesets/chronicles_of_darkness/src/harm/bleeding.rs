@@ -5,7 +5,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Phase, Scene};
+use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
 use std::num::NonZeroU32;
 
@@ -65,8 +65,9 @@ pub(super) fn due(scene: &Scene, who: Who) -> bool {
 }
 
 pub(super) fn remember(play: &mut Play, who: Who, began: BleedingStart) {
-    if let Some(cond) = play.scene().cond(who, BLEEDING).cloned() {
+    if let Some(cond) = play.scene().cond(who, BLEEDING) {
         let now = Bleeding { cause: cond.by, round: began.round, clock: Some(began.clock) };
-        play.by("CD-DMG-13").condition(who, Cond { data: now.cond().data, ..cond });
+        let now = now.cond().level(cond.level).until(cond.until);
+        play.by("CD-DMG-13").condition(who, now);
     }
 }

@@ -96,7 +96,8 @@ fn tell(
     }
     let now = derived::wound_penalty(play.scene(), to);
     let marks = text!(to, format!(": {} of {} boxes{}", words(row.marks), row.boxes, no_empty_box(worse)));
-    let marks = if now < before { marks.and(format!(", −{} on rolls.", now.unsigned_abs())) } else { marks.and(".") };
+    let worse = || format!(", −{} on rolls.", now.unsigned_abs());
+    let marks = marks.then(if now < before { text!(worse()) } else { text!(".") });
     play.by(hit.rule).tell(LineKind::Note, marks);
 }
 

@@ -71,6 +71,9 @@ fn rolls_for_consciousness(scene: &Scene, who: Who) -> bool {
 
 /// CD-DMG-11: Stamina alone at the start of each of one's turns; failure: unconscious.
 pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
+    if !rolls_for_consciousness(play.scene(), who) {
+        return Ok(());
+    }
     let pays = play.by("CD-DMG-11").confirm(|s| {
         if !rolls_for_consciousness(s, who) || rolls::may_pay(s, who, 1).is_err() {
             return None;

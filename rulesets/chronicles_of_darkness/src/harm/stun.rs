@@ -60,8 +60,9 @@ fn round_it_takes(scene: &Scene, who: Who) -> Option<NonZeroU32> {
 
 /// CD-TAG-16: a stun set without a beginning (before the fight, or on the sheet) begins now.
 pub fn stuns_begin(play: &mut Play) {
-    let open = |s: &Scene, w: &Who| Stun::on(s, *w).is_some_and(|s| !s.lost && !s.in_contest && s.round.is_none());
-    let all: Vec<Who> = play.scene().ids().filter(|w| open(play.scene(), w)).collect();
+    let open = |s: &Scene, w: Who| Stun::on(s, w).is_some_and(|s| !s.lost && !s.in_contest && s.round.is_none());
+    let stunned = play.scene().ids().filter(|w| play.has(*w, STUNNED));
+    let all: Vec<Who> = stunned.filter(|w| open(play.scene(), *w)).collect();
     for who in all {
         set(play, who, false);
     }

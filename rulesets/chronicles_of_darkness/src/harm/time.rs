@@ -1,15 +1,17 @@
 //! CD-DMG-13, 15: what time brings out of combat.
 
 use super::recovery::{heal_rightmost, heals, takes};
-use super::{Row, bleeding, blood_loss};
+use super::{Row, Type, bleeding, blood_loss};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Phase, Scene};
 
-/// Whether time has brought anything about for anybody.
+/// Whether time has brought anything about for anybody. While a fight goes on nobody bleeds by the clock, and nothing heals
+/// before the clock has reached the time that a bashing mark takes.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| bleeding::due(scene, w) || heals(scene, w))
+    let may_be = scene.phase != Phase::Running || scene.seconds() >= takes(Type::Bashing);
+    may_be && scene.ids().any(|w| bleeding::due(scene, w) || heals(scene, w))
 }
 
 /// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.

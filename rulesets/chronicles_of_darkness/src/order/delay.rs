@@ -17,6 +17,9 @@ use fray_engine::text;
 /// comes up anyway is not asked; nor is somebody who has only just delayed, unless others delay too or no slot is left
 /// to come.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
+    if !scene.ids().any(|w| scene.has(w, DELAYING)) {
+        return None;
+    }
     let next = next_in_line(scene);
     let may: Vec<Who> = scene.ids().filter(|w| delays(scene, *w) && next != Some(*w)).collect();
     let just_now = |w: &Who| scene.last_turn == Some(*w) && next.is_some();
@@ -42,9 +45,14 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     delays(scene, who).then(|| q.standing().wanted())
 }
 
+/// Whether `who` still counts as delaying, although the delay has been lost.
+pub(super) fn is_lost(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DELAYING) && lost(scene, who)
+}
+
 /// Whether the order still shows a delay that has been lost.
-pub(super) fn any_lost(scene: &Scene) -> bool {
-    scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || holding_without_delay(scene).next().is_some()
+pub(super) fn is_shown_lost(scene: &Scene) -> bool {
+    holding_without_delay(scene).next().is_some()
 }
 
 /// Combatants whose place the order still keeps open although their delay was lost, because they went down or are
@@ -55,8 +63,8 @@ fn holding_without_delay(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
 }
 
 pub(super) fn drop_lost(play: &mut Play) {
-    let all: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, DELAYING)).collect();
-    for who in all.into_iter().filter(|w| lost(play.scene(), *w)).collect::<Vec<_>>() {
+    let all: Vec<Who> = play.scene().ids().filter(|w| is_lost(play.scene(), *w)).collect();
+    for who in all {
         play.by("CD-TURN-8").end(who, DELAYING);
         play.by("CD-TURN-8").end_claim(who);
     }

@@ -3,7 +3,7 @@
 use crate::conditions::INSANE;
 use crate::sheet;
 use crate::{derived, gear, options, turn};
-use fray_engine::base::{Str, Text, Who};
+use fray_engine::base::{Str, Text, Val, Who};
 use fray_engine::fact::{Cause, LineKind, Modifier, NoteDie, RollNo, RollNote, Tally};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{OrderEntry, OrderState, Scene};
@@ -125,15 +125,24 @@ pub fn initiative_edited(play: &mut Play, who: Who, field: u16) {
 }
 
 /// CD-TURN-5: sort key: the higher Initiative first, then the higher modifier; the insane after all others.
-fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
+type Rank = (bool, Reverse<Option<i32>>, Reverse<i32>);
+
+fn rank(scene: &Scene, who: Who) -> Rank {
     let initiative = scene.get(who, sheet::INITIATIVE);
     (scene.has(who, INSANE), Reverse(initiative), Reverse(derived::initiative_modifier(scene, who)))
 }
 
 /// CD-TURN-5: everybody in order; ties go by roll-offs made earlier, and otherwise by encounter order.
 pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.ids().filter(|w| super::next::takes_part(scene, *w)).collect();
-    all.sort_by_cached_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
+    ranked(scene).into_iter().map(|(_, who)| who).collect()
+}
+
+/// The same, each with their rank.
+fn ranked(scene: &Scene) -> Vec<(Rank, Who)> {
+    let mut all = Vec::with_capacity(scene.cast.len());
+    all.extend(scene.ids().filter(|w| super::next::takes_part(scene, *w)).map(|w| (rank(scene, w), w)));
+    let later = |a: Who, b: Who| roll_offs(scene, b).cmp(roll_offs(scene, a));
+    all.sort_by(|(rank, a), (other, b)| rank.cmp(other).then_with(|| later(*a, *b)));
     all
 }
 
@@ -151,7 +160,7 @@ fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     loop {
         let tied = still_tied(play.scene(), ties);
         let Some(leader) = tied.first().copied() else { return Ok(()) };
-        let nth = play.get(leader, sheet::TIE_BREAK).len();
+        let nth = roll_offs(play.scene(), leader).len();
         let mut all = rivals(play.scene(), leader);
         all.extend(&tied);
         let mut first = None;
@@ -165,15 +174,16 @@ fn break_ties(play: &mut Play, ties: Ties) -> Flow {
 /// Those who have to roll off, in encounter order: the members of the highest tie. Earlier roll-offs are kept, so
 /// somebody who joins a tie later rolls against their results.
 fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
-    let all = in_order(scene);
-    for group in all.chunk_by(|a, b| rank(scene, *a) == rank(scene, *b)) {
-        let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
+    let all = ranked(scene);
+    for group in all.chunk_by(|a, b| a.0 == b.0) {
+        let rolled = |w: Who| roll_offs(scene, w);
         let with = |o: Who, w: Who| match ties {
             Ties::All => o != w,
             Ties::With(late) => o != w && (o == late || w == late),
         };
-        let open = |w: &Who| group.iter().any(|o| with(*o, *w) && rolled(*o).starts_with(&rolled(*w)));
-        let mut tied: Vec<Who> = group.iter().copied().filter(open).collect();
+        let group = || group.iter().map(|(_, who)| *who);
+        let open = |w: &Who| group().any(|o| with(o, *w) && rolled(o).starts_with(rolled(*w)));
+        let mut tied: Vec<Who> = group().filter(open).collect();
         if !tied.is_empty() {
             tied.sort_unstable();
             return tied;
@@ -182,13 +192,19 @@ fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
     vec![]
 }
 
-/// The opponents in a roll-off, including those who have rolled already.
+/// The opponents in a roll-off, including those who have rolled already, in encounter order.
 fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
-    let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
-    let level = |o: &Who| *o != who && rank(scene, *o) == rank(scene, who) && rolled(*o).starts_with(&rolled(who));
-    let mut rivals: Vec<Who> = in_order(scene).into_iter().filter(level).collect();
-    rivals.sort_unstable();
-    rivals
+    let (own, rolled) = (rank(scene, who), roll_offs(scene, who));
+    let level = |o: &Who| *o != who && rank(scene, *o) == own && roll_offs(scene, *o).starts_with(rolled);
+    scene.ids().filter(|o| super::next::takes_part(scene, *o) && level(o)).collect()
+}
+
+/// The roll-offs of `who` so far.
+fn roll_offs(scene: &Scene, who: Who) -> &[i32] {
+    match scene.combatant(who).fields.get(usize::from(sheet::TIE_BREAK.ix)) {
+        Some(Val::Ints(rolled)) => rolled,
+        _ => &[],
+    }
 }
 
 /// Told only to those who know of everybody in the tie: a roll-off against nobody would betray who hides.
@@ -219,7 +235,7 @@ fn roll_off(play: &mut Play, who: Who, against: Option<RollNo>) -> Flow<RollNo> 
 /// "The roll-off puts Ann's 9 ahead of Bob's 5." `all`: those who were tied with `first`; `nth`: how many roll-offs `first` had
 /// before.
 fn roll_off_told(s: &Scene, first: Who, all: &[Who], nth: usize) -> Text {
-    let face = |w: Who| s.get(w, sheet::TIE_BREAK).get(nth).copied().unwrap_or_default();
+    let face = |w: Who| roll_offs(s, w).get(nth).copied().unwrap_or_default();
     let all: Vec<Who> = in_order(s).into_iter().filter(|w| all.contains(w)).collect();
     let level = all.iter().all(|w| face(*w) == face(first));
     let mut words = if level { text!("The roll-off ties again: ") } else { text!("The roll-off puts ") };

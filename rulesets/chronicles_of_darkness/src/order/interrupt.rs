@@ -1,7 +1,7 @@
 //! CD-OPT-17: delayed turns that break in between a declaration and its dice.
 
 use super::initiative;
-use crate::actions::{self, FAMILIES};
+use crate::actions::{FAMILIES, movement, prone, turn};
 use crate::turn::delays;
 use crate::{attack, derived, options};
 use fray_engine::base::{Text, Who};
@@ -31,9 +31,9 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// Whether a command can be interrupted: it is declared on one's own turn and may lead to dice.
 fn may_be_interrupted(scene: &Scene, cmd: &Cmd) -> bool {
-    let plain = [actions::turn::FAMILY, actions::movement::FAMILY, actions::prone::FAMILY];
-    let declared = cmd.who.is_some() && cmd.who == scene.turn() && !plain.iter().any(|f| f.acts.contains(&&*cmd.act));
-    scene.option(options::DELAY_INTERRUPTS) && declared
+    let plain = [turn::DELAYING, turn::PASSING, movement::FAMILY, prone::DROPPING, prone::STANDING];
+    let declared = || cmd.who == scene.turn() && !plain.iter().any(|f| f.acts.contains(&&*cmd.act));
+    scene.option(options::DELAY_INTERRUPTS) && cmd.who.is_some() && declared()
 }
 
 /// Of those who delay and have not been asked, the one with the highest Initiative.

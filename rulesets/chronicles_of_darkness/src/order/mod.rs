@@ -16,6 +16,7 @@ pub use interrupt::command;
 pub use round::begin_round;
 pub use steps::begin_turn;
 
+use crate::conditions::{DELAYING, GRAPPLING, HUMAN_SHIELD};
 use crate::turn::{self, RESUME, TurnStart, delays};
 use crate::{derived, grapple_state, harm, ranged};
 use fray_engine::base::Who;
@@ -38,12 +39,13 @@ impl Course for Order {
         }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
-        let parted = || grapple_state::any_left_alone(scene) || ranged::any_shield_lost(scene);
-        harm::due(scene)
-            || end::due(scene)
-            || delay::any_lost(scene)
-            // Before the fight, people named by tags need not be there yet.
-            || scene.phase == Phase::Running && parted()
+        // Before the fight, people named by tags need not be there yet.
+        let running = scene.phase == Phase::Running;
+        let parted = |w: Who| grapple_state::is_left_alone(scene, w) || ranged::is_shield_lost(scene, w);
+        let loses = |w: Who| delay::is_lost(scene, w) || running && parted(w);
+        // Mostly nobody has anything of this to lose.
+        let mut holders = scene.ids().filter(|w| scene.has_any(*w, &[DELAYING, GRAPPLING, HUMAN_SHIELD]));
+        harm::due(scene) || end::due(scene) || delay::is_shown_lost(scene) || holders.any(loses)
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::due(play.scene()) {

@@ -17,7 +17,8 @@ pub(super) fn takes_part(scene: &Scene, who: Who) -> bool {
 
 /// CD-TURN-6: a latecomer, who has no place in the order yet.
 pub(super) fn late(scene: &Scene) -> Option<Who> {
-    scene.ids().find(|w| !scene.order.iter().any(|s| s.who == *w) && takes_part(scene, *w))
+    let order = scene.order.as_slice();
+    scene.ids().find(|w| !order.iter().any(|s| s.who == *w) && takes_part(scene, *w))
 }
 
 /// CD-TURN-5: the next slot of the order.

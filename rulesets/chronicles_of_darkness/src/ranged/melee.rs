@@ -18,9 +18,9 @@ pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
     let shielded = |w: Who| super::shield::victim_of(scene, target) == Some(w);
     scene
         .ids()
-        .filter(|w| *w != shooter && *w != target && derived::is_up(scene, *w) && scene.knows(shooter, *w))
-        .filter(|w| !derived::hostile(scene, shooter, *w))
+        .filter(|w| *w != shooter && *w != target)
         .filter(|w| derived::close(scene, *w, target) || grapples_target(*w))
+        .filter(|w| derived::is_up(scene, *w) && scene.knows(shooter, *w) && !derived::hostile(scene, shooter, *w))
         // CD-ACT-30, 63: a human shield does not count.
         .filter(|w| !shielded(*w))
         .collect()

@@ -15,5 +15,5 @@ mod suppressed;
 pub use aim::Aimed;
 pub use cover::placed;
 pub use reload::Reloading;
-pub use shield::{any_shield_lost, drop_lost_shields};
+pub use shield::{drop_lost_shields, is_shield_lost};
 pub use suppressed::{CoveringFireMark, suppressed_choice};

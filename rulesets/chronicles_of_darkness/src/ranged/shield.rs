@@ -38,18 +38,14 @@ pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
 }
 
 /// CD-ACT-30: whether `user` has a shield that is out of the hold by now.
-fn lost(scene: &Scene, user: Who) -> bool {
+pub fn is_shield_lost(scene: &Scene, user: Who) -> bool {
     let here = |c: &Cond| c.by.is_none_or(|v| v.index() < scene.cast.len());
     scene.cond(user, HUMAN_SHIELD).is_some_and(here) && victim_of(scene, user).is_none()
 }
 
-pub fn any_shield_lost(scene: &Scene) -> bool {
-    scene.ids().any(|w| lost(scene, w))
-}
-
 /// CD-ACT-30: the shield lasts until the victim is out of the user's hold; one who comes back has to be taken again.
 pub fn drop_lost_shields(play: &mut Play) {
-    let users: Vec<Who> = play.scene().ids().filter(|w| lost(play.scene(), *w)).collect();
+    let users: Vec<Who> = play.scene().ids().filter(|w| is_shield_lost(play.scene(), *w)).collect();
     for user in users {
         play.by("CD-ACT-30").end(user, HUMAN_SHIELD);
         play.by("CD-ACT-30").tell(LineKind::Effect, text!(user, " is no longer behind a human shield."));

@@ -246,13 +246,17 @@ pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
     band(scene, a.by, &a.weapon, to) == Band::Beyond
 }
 
+/// Room for the modifiers of a shot: it seldom has to spare more than two bystanders.
+pub const MOST_MODIFIERS: usize = 8;
+
 /// The modifiers of range, concealment, bystanders, aim and burst against `to`.
 pub fn modifiers(scene: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
     if !flies(&a.weapon) {
         return vec![];
     }
     let s = &a.options.shooting;
-    let mut modifiers = vec![band(scene, a.by, &a.weapon, to).modifier(), concealment::of_target(scene, to)];
+    let mut modifiers = Vec::with_capacity(MOST_MODIFIERS);
+    modifiers.extend([band(scene, a.by, &a.weapon, to).modifier(), concealment::of_target(scene, to)]);
     if a.weapon.kind == Kind::Ranged {
         modifiers.push(concealment::of_shooter(scene, a.by));
         modifiers.extend(melee::clumsy(scene, a.by, to, &a.weapon.row));

@@ -3,8 +3,8 @@
 use super::{Assault, AssaultKind, DEFENSE, Defended, Rolls, applied, aware, dodge, willed};
 use crate::conditions::{AIMING, DODGING, GRAPPLING, NO_DEFENSE};
 use crate::rolls::{self, Size, may_pay, pay};
-use crate::{derived, options, turn};
-use fray_engine::base::{Text, Who};
+use crate::{derived, options, sheet, turn};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Choice as _, Form, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -155,16 +155,19 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
     // Declining only helps a target who would lose an aim. Willpower for Defense can be bought at any time (`willed`),
     // but three dice on a roll only here. Every other answer costs the action or more Defense, and may be worth it.
-    let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
+    let dice = || defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
     // A Dodge does nothing against this shot and can still be declared against a blow; lying down takes dice from it, if it has any.
-    let lower = a.pool == Size::Dice && turn::may_drop(s, a.to).is_ok();
-    let q = q.why(why).standing().earns(aims || dice || (costs_more && (defends || lower)));
+    let lower = || a.pool == Size::Dice && turn::may_drop(s, a.to).is_ok();
+    let q = q.why(why).standing().earns(aims || dice() || (costs_more && (defends || lower())));
     Some(if aims { q } else { q.stands_well() })
 }
 
 /// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for anyone who has any: +2 for static Defense; for a roll +2
 /// Defense, three dice, or both.
 fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
+    if may_pay(s, a.to, 1).is_err() {
+        return vec![];
+    }
     let wills = willed::may_spend_willpower(s, a.to, a.by).is_ok();
     let scope = match &*s.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against this attack",
@@ -175,16 +178,16 @@ fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
         let member = ANSWER.willpower.confirm(false).labelled(text!("1 Willpower: ", scope));
         out.push(member.shown(ANSWER.answer.is_one_of([Answer::Apply, Answer::DropProne])));
     }
-    if may_pay(s, a.to, 1).is_ok() {
-        let mut ways = vec![Opt::new(NOTHING, "no")];
-        ways.extend(wills.then(|| Opt::new(ON_DEFENSE, scope).cost("1 Willpower")));
-        ways.push(Opt::new(ON_DICE, "3 more dice on this roll").cost("1 Willpower"));
-        ways.extend((wills && may_pay(s, a.to, 2).is_ok()).then(|| Opt::new(BOTH, "both").cost("2 Willpower")));
-        let rolls = ANSWER.answer.is_one_of([Answer::Dodge, Answer::ActiveDodge, Answer::Parry]);
-        out.push(ANSWER.spend.one_of(ways).shown(rolls));
-    }
+    let mut ways = vec![Opt::new(NOTHING, "no")];
+    ways.extend(wills.then(|| Opt::new(ON_DEFENSE, scope).cost("1 Willpower")));
+    ways.push(Opt::new(ON_DICE, "3 more dice on this roll").cost("1 Willpower"));
+    ways.extend((wills && may_pay(s, a.to, 2).is_ok()).then(|| Opt::new(BOTH, "both").cost("2 Willpower")));
+    let rolls = ANSWER.answer.is_one_of([Answer::Dodge, Answer::ActiveDodge, Answer::Parry]);
+    out.push(ANSWER.spend.one_of(ways).shown(rolls));
     out
 }
+
+const MOST_ANSWERS: usize = Answer::ALL.len();
 
 /// CD-REACT-1, 5, CD-OPT-6: the answers with a Defense of `n`; the first is the default.
 fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
@@ -198,7 +201,8 @@ fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
     let active: bool = s.option(options::ACTIVE_DEFENSE);
     let apply = Answer::Apply.option();
     let apply = if active { Opt { label: "Passive Defense".into(), ..apply } } else { apply };
-    let mut out = vec![apply.note(text!(format!("{n} dice less for the attacker"))), decline];
+    let mut out = Vec::with_capacity(MOST_ANSWERS);
+    out.extend([apply.note(text!(format!("{n} dice less for the attacker"))), decline]);
     if active {
         out.push(Answer::ActiveDodge.option().note(dice(2 * n)).cost("Defense −2"));
         if s.option(options::PARRY) && a.way != AssaultKind::Firearms {
@@ -218,12 +222,17 @@ fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
     out
 }
 
+const THE_ACTION: Str = Str::new_static("the action of this round");
+
 /// CD-REACT-4, 9: the answers that use the action of the round.
 fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
     let mut out = Vec::new();
+    if s.get(a.to, sheet::ACTED) {
+        return out;
+    }
     if dodge::may_dodge(s, a.to).is_ok() {
         let note = if pool > 0 { dice(pool) } else { text!("not against this shot: for blows later in this round") };
-        out.push(Answer::Dodge.option().note(note).cost("the action of this round"));
+        out.push(Answer::Dodge.option().note(note).cost(THE_ACTION));
     }
     out.extend(dropping(s, a, if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" }));
     out
@@ -232,7 +241,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
 /// CD-REACT-9.
 fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
     let note = if a.way == AssaultKind::Close { "+2 for standing attackers" } else { "−2 for the shot" };
-    let opt = || Opt::new(Answer::DropProne.id(), label).note(note).cost("the action of this round");
+    let opt = || Opt::new(Answer::DropProne.id(), label).note(note).cost(THE_ACTION);
     turn::may_drop(s, a.to).is_ok().then(opt)
 }
 

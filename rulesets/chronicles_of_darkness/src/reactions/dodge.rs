@@ -31,9 +31,9 @@ pub const FAMILY: Family = Family {
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let twice = 2 * effective_defense(scene, who);
+    let twice = || 2 * effective_defense(scene, who);
     Offer::new("dodge", "Dodge", "action", Form::empty())
-        .note(format!("rolls {twice} dice against each attack until the end of the round"))
+        .note(text!(format!("rolls {} dice against each attack until the end of the round", twice())))
         .good_for(Use::Defend)
         .unless(may_dodge(scene, who).err())
 }

@@ -43,7 +43,7 @@ pub struct Assault {
     pub size: i32,
     /// CD-ACT-40: whether it is a pulled blow.
     pub force: Force,
-    /// Of shots and throws, what it is rolled with before the target answers; of blows always dice.
+    /// Of shots and throws at somebody who has not acted, what it is rolled with before the target answers; else dice.
     pub pool: Size,
     /// What the target reads: "Bob attacks Ann with the crowbar."
     pub what: Text,

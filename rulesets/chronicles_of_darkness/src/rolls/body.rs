@@ -18,7 +18,7 @@ pub enum Hands {
 /// CD-TAG-2: -2 if the main arm is wracked and the roll needs hands; with both arms wracked, -3 on other Physical rolls
 /// (those that need hands: [`no_hands`]). An off-hand attack has the -2 of CD-ACT-5 already and takes it only once.
 pub fn arm_modifier(scene: &Scene, who: Who, hands: Hands) -> Option<Modifier> {
-    let wracked = |slot| scene.has(who, gear::wrack_of(scene, who, slot));
+    let wracked = |slot| gear::is_wracked(scene, who, slot);
     match (wracked(gear::MAIN), wracked(gear::OFF), hands) {
         (true, true, Hands::NotNeeded) => Some(Modifier::new("CD-TAG-2", "both arms wracked", -3)),
         (true, false, Hands::Needed) => Some(Modifier::new("CD-TAG-2", "main arm wracked", -2)),
@@ -28,7 +28,7 @@ pub fn arm_modifier(scene: &Scene, who: Who, hands: Hands) -> Option<Modifier> {
 
 /// CD-TAG-2: whether both arms are wracked, so that rolls that need hands are chance dice.
 pub fn no_hands(scene: &Scene, who: Who) -> bool {
-    [gear::MAIN, gear::OFF].iter().all(|slot| scene.has(who, gear::wrack_of(scene, who, slot)))
+    [gear::MAIN, gear::OFF].iter().all(|slot| gear::is_wracked(scene, who, slot))
 }
 
 /// CD-ACT-4: the penalty for armor too heavy for its wearer, on Brawl and Weaponry pools.

@@ -18,6 +18,8 @@ const SUCCESS: u16 = 8;
 const EXCEPTIONAL: i32 = 5;
 /// The most dice that are rolled at once; no pool in the rules comes near.
 const MOST_DICE: i32 = 100;
+/// As many dice as are ever rolled at once.
+static TENS: [DieSpec; MOST_DICE as usize] = [DieSpec::plain(SIDES); MOST_DICE as usize];
 /// Batches of again-dice after which a pool stops, so that every roll ends.
 const MOST_BATCHES: usize = 40;
 
@@ -249,8 +251,8 @@ fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
 }
 
 fn throw(play: &mut Play, pool: &Pool<'_>, n: i32) -> Flow<Vec<Die>> {
-    let specs = vec![DieSpec::plain(SIDES); n.max(1) as usize];
-    play.by("CD-RES-13").roll(pool.who, pool.purpose, &specs)
+    let n = n.clamp(1, MOST_DICE) as usize;
+    play.by("CD-RES-13").roll(pool.who, pool.purpose, &TENS[..n])
 }
 
 fn face(d: &Die) -> u16 {

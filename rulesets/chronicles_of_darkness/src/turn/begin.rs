@@ -77,8 +77,9 @@ pub fn act_last(play: &mut Play, who: Who) {
 pub fn adopt(play: &mut Play) {
     let order = play.scene().order.clone();
     for slot in order.iter() {
-        let Ok(initiative) = slot.mark.parse::<i32>() else { continue };
-        if play.get(slot.who, sheet::INITIATIVE).is_none() {
+        if play.get(slot.who, sheet::INITIATIVE).is_none()
+            && let Ok(initiative) = slot.mark.parse::<i32>()
+        {
             let penalty = gear::initiative_penalty(play.scene(), slot.who);
             play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Some(initiative));
             play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, penalty);

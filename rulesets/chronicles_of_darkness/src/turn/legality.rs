@@ -48,16 +48,31 @@ pub fn may_unless(scene: &Scene, who: Who, needs: &[Need], bar: Option<Refusal>)
 /// # Errors
 /// The first that applies, in the order of CD-ACT-81.
 pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
-    let needs_to = |n: Need| needs.contains(&n);
-    let acts = needs_to(Need::Action);
-    let moves = needs_to(Need::Movement);
-    if needs_to(Need::OwnTurn) && scene.turn() != Some(who) {
+    if needs.contains(&Need::OwnTurn) && scene.turn() != Some(who) {
         return refuse(
             "not_your_turn",
             "CD-ACT-1",
             text!("It is not ", who, "'s turn. Wait for it, or delay when it comes."),
         );
     }
+    // Mostly there is no such state to be weighed against the needs.
+    if scene.has_any(who, STATES) || needs.contains(&Need::Grapple) {
+        state_allows(scene, who, needs)?;
+    }
+    if needs.contains(&Need::Action) && scene.get(who, sheet::ACTED) {
+        return refuse(NO_ACTION, "CD-TURN-7", text!(who, " has used the action of this round."));
+    }
+    Ok(())
+}
+
+/// The states that bar commands.
+const STATES: &[&str] = &[UNCONSCIOUS, DEAD, SURPRISED, STUNNED, INSENSATE, IMMOBILIZED, SURRENDERED, GRAPPLING, PRONE];
+
+/// What [`may`] refuses for one of [`STATES`], or for want of a grapple.
+fn state_allows(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
+    let needs_to = |n: Need| needs.contains(&n);
+    let acts = needs_to(Need::Action);
+    let moves = needs_to(Need::Movement);
     // CD-ACT-81: the dead count as unconscious.
     if scene.has(who, UNCONSCIOUS) || scene.has(who, DEAD) {
         return refuse("unconscious", "CD-TAG-19", text!(who, " is out of action and can do nothing."));
@@ -91,9 +106,6 @@ pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
     }
     if scene.has(who, PRONE) && needs_to(Need::OnFeet) {
         return refuse("prone", "CD-ACT-37", text!(who, " lies on the ground; stand up first."));
-    }
-    if acts && scene.get(who, sheet::ACTED) {
-        return refuse(NO_ACTION, "CD-TURN-7", text!(who, " has used the action of this round."));
     }
     Ok(())
 }
