@@ -222,7 +222,7 @@ mod tests {
         for _ in 0..3 {
             assert!(matches!(inbox.next().await, Next::Frame(frame) if frame.len() == BYTES));
         }
-        assert!(matches!(inbox.next().await, Next::Frame(frame) if frame == "news"));
+        assert!(matches!(inbox.next().await, Next::Frame(frame) if &*frame == "news"));
     }
 
     #[tokio::test]

@@ -81,15 +81,18 @@ impl Ending {
 
     /// Whether these are of more than one side.
     fn several(&self, scene: &Scene, these: impl Fn(Who) -> bool) -> bool {
-        let mut sides = self.sides(scene, these);
-        sides.next().is_some_and(|first| sides.any(|side| side != first))
+        let counts = |who: &Who| (self.takes_part)(scene, *who) && these(*who);
+        let side = |who: Who| &scene.combatant(who).side;
+        let mut all = everybody(scene);
+        all.find(counts).is_some_and(|first| all.any(|who| side(who) != side(first) && counts(&who)))
     }
 
     /// The side of each of these.
     fn sides<'s>(&self, scene: &'s Scene, these: impl Fn(Who) -> bool) -> impl Iterator<Item = &'s str> {
-        let all = (0..scene.cast.len()).map(|n| Who(n as u16));
         let takes_part = self.takes_part;
-        all.filter(move |who| takes_part(scene, *who) && these(*who)).map(|who| scene.combatant(who).side.as_str())
+        everybody(scene)
+            .filter(move |who| takes_part(scene, *who) && these(*who))
+            .map(|who| scene.combatant(who).side.as_str())
     }
 
     /// Whether the end has to be proposed, or proposed again.
@@ -114,9 +117,15 @@ impl Ending {
         scene.posted.iter().any(|posted| posted.no == number).then_some(number)
     }
 
-    /// Whether the end has to be proposed or its proposal withdrawn; there is none before the first round.
+    /// Whether the end is due or stale; before the first round it is neither.
     pub fn unsettled(&self, scene: &Scene) -> bool {
-        scene.round.is_some() && (self.due(scene) || self.stale(scene))
+        if scene.round.is_none() {
+            return false;
+        }
+        match self.state(scene) {
+            SidesLeft::Several => scene.var(self.proposed).is_some(),
+            left @ (SidesLeft::InDoubt | SidesLeft::Over) => left != self.proposed(scene),
+        }
     }
 
     /// Proposes the end, or withdraws its proposal.
@@ -186,6 +195,11 @@ impl Ending {
             Some(_) => "the GM says so".to_owned(),
         }
     }
+}
+
+/// Also those who have left.
+fn everybody(scene: &Scene) -> impl Iterator<Item = Who> + use<> {
+    (0..scene.cast.len()).map(|n| Who(n as u16))
 }
 
 impl FightConditions {

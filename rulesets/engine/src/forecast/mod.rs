@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub struct Forecast {
     system: &'static dyn System,
     scene: Scene,
-    /// The scene before the latest action, which may be refused halfway.
+    /// While an action is being carried out, the scene before it, because it may be refused halfway.
     before: Scene,
     dice: Box<dyn Dice + Send>,
     /// Whose turn the bot is playing, which of theirs it is, and what they did or tried in it.
@@ -95,8 +95,12 @@ impl Forecast {
             }
             Operation::Act(_) | Operation::Condition(_) | Operation::Course(_) => {
                 self.before.clone_from(&self.scene);
-                let done = self.resolve(action);
-                done.inspect_err(|_| std::mem::swap(&mut self.scene, &mut self.before))?;
+                if let Err(refusal) = self.resolve(action) {
+                    std::mem::swap(&mut self.scene, &mut self.before);
+                    return Err(refusal);
+                }
+                // Otherwise whatever changes next would be copied first.
+                self.before.cast.clear();
             }
         }
         self.follow()

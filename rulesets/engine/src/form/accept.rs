@@ -82,7 +82,13 @@ impl Form {
 
     /// Whether it can be answered at all.
     pub fn answerable(&self) -> bool {
-        matches!(self, Form::Confirm { .. }) || self.accept(&self.default()).is_ok()
+        self.usual().is_some()
+    }
+
+    /// The default answer, if the form can be answered at all.
+    pub(crate) fn usual(&self) -> Option<Input> {
+        let usual = self.default();
+        (matches!(self, Form::Confirm { .. }) || self.accept(&usual).is_ok()).then_some(usual)
     }
 
     /// Whether there is only one possible answer, so that nobody need be asked.

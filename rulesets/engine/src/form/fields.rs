@@ -10,8 +10,8 @@ use std::slice;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fields<V>(Vec<(Str, V)>);
 
-/// Longer lists are searched by halving.
-const SHORT: usize = 8;
+/// Longer lists are searched by halving. Names mostly differ in length, so passing over one takes less time than ordering two.
+const SHORT: usize = 24;
 
 impl<V> Default for Fields<V> {
     fn default() -> Self {

@@ -119,15 +119,12 @@ impl Play<'_> {
 
     /// Nobody is asked: the answer comes from a standing order, or from the policy.
     fn answer_silently(&mut self, q: Question) -> Option<(Question, Input)> {
-        if !q.form.answerable() {
-            return None;
-        }
+        let default = q.form.usual()?;
         let first = self.policy.before_standing_orders(self.scene, &q, self.odds_tally.degrees.len());
         let first = first.and_then(|a| q.form.accept(&a).ok());
-        let settled = first.or_else(|| answer_unasked(self.scene, &q));
+        let settled = first.or_else(|| settled(self.scene, &q, || default.clone()));
         let given = settled.or_else(|| self.policy.answer(self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
-        let answer = given.unwrap_or_else(|| q.form.default());
-        Some((q, answer))
+        Some((q, given.unwrap_or(default)))
     }
 
     /// The questions as the scene has them now. Those that did not change keep their answers; those that need not be
@@ -187,19 +184,24 @@ impl Play<'_> {
 /// The answer, if nobody need be asked: because there is only one answer, the question hardly matters, or a standing
 /// order answers it.
 pub(crate) fn answer_unasked(scene: &Scene, q: &Question) -> Option<Input> {
+    settled(scene, q, || q.form.default())
+}
+
+/// The same, if the form's default answer is known already.
+fn settled(scene: &Scene, q: &Question, default: impl Fn() -> Input) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
     // A ruling that seldom matters is still asked if the GM's standing order says so.
     let ordered = q.asked == Asked::Gm && scene.ordered_for_rulings(&q.kind) == Some(Standing::Ask);
     if q.form.only_one_answer() || (q.idle && sensible && !ordered) {
-        return Some(q.form.default());
+        return Some(default());
     }
     if !(q.may_stand() || (sensible && gms_own(scene, q))) {
         return None;
     }
     match scene.standing_for(q) {
         Standing::Ask => None,
-        Standing::PassWhenWell => q.well.then(|| q.form.default()),
-        Standing::PassUntilTurn | Standing::PassUntilAttacked | Standing::Pass => Some(q.form.default()),
+        Standing::PassWhenWell => q.well.then(default),
+        Standing::PassUntilTurn | Standing::PassUntilAttacked | Standing::Pass => Some(default()),
         Standing::PassAsAdvised => Some(q.sensible()),
     }
 }
