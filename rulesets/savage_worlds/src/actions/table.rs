@@ -6,8 +6,10 @@ use super::{decisions, gm, hazards, rulings, turn};
 use crate::order::{self, Needs};
 use fray_engine::base::Who;
 use fray_engine::family::{self, Family};
+use fray_engine::gear::Rows;
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, Use};
+use std::sync::LazyLock;
 
 /// The commands that concern the turn as a whole, and what is no part of a turn.
 static OTHERS: &[Action] = &[turn::ACTION, decisions::ACTION, gm::ACTION, hazards::ACTION, rulings::ACTION];
@@ -22,9 +24,18 @@ pub fn families<'f>() -> impl Iterator<Item = &'f Family> {
     all().map(|action| &action.family)
 }
 
+/// The families whose offers may be good for this use. Most are good for none, so they are not asked each time.
+pub fn families_for<'f>(use_: Use) -> impl Iterator<Item = &'f Family> {
+    static USES: LazyLock<Vec<(Use, &Family)>> =
+        LazyLock::new(|| families().flat_map(|family| family.uses.iter().map(move |use_| (*use_, family))).collect());
+    USES.iter().filter(move |(good_for, _)| *good_for == use_).map(|(_, family)| *family)
+}
+
 /// The row of an action.
 pub fn of(act: &str) -> Option<&'static Action> {
-    all().find(|a| a.family.acts.contains(&act))
+    static BY_ACT: LazyLock<Rows<&Action>> =
+        LazyLock::new(|| all().flat_map(|a| a.family.acts.iter().map(move |act| (*act, a))).collect());
+    BY_ACT.get(act)
 }
 
 /// Everything offered now to `who`, or to the GM if `who` is `None`.
