@@ -15,6 +15,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+use std::iter;
 
 pub const ACT: &str = ActionKind::Ready.id();
 
@@ -59,17 +60,22 @@ fn ways(scene: &Scene, who: Who, item: &Item) -> &'static [&'static str] {
 }
 
 /// An item that can be moved: one's own, or one that somebody else has left on the ground.
+#[derive(Clone, Copy)]
 struct Thing<'s> {
     owner: Who,
     item: &'s Item,
 }
 
+/// One's own items.
+fn own(scene: &Scene, who: Who) -> impl Iterator<Item = Thing<'_>> {
+    scene.combatant(who).gear.iter().map(move |item| Thing { owner: who, item })
+}
+
 /// One's own items first, then those of others on the ground within reach.
-fn things(scene: &Scene, who: Who) -> Vec<Thing<'_>> {
-    let own = scene.combatant(who).gear.iter().map(|item| Thing { owner: who, item });
-    let found = within_reach(scene, who, reach(scene)).into_iter().filter(|found| found.owner != who);
-    let of_others = found.filter_map(|f| Some(Thing { owner: f.owner, item: scene.item(f.owner, f.no)? }));
-    own.chain(of_others).collect()
+fn things(scene: &Scene, who: Who) -> impl Iterator<Item = Thing<'_>> {
+    let found = iter::once_with(move || within_reach(scene, who, reach(scene))).flatten();
+    let of_others = found.filter(move |found| found.owner != who);
+    own(scene, who).chain(of_others.filter_map(|f| Some(Thing { owner: f.owner, item: scene.item(f.owner, f.no)? })))
 }
 
 /// The name of each of these in the form.
@@ -137,59 +143,69 @@ fn change_id(name: &str, to: &str) -> String {
     format!("{name} {to}")
 }
 
-/// All possible changes of these things, as the thing's index and its new place; drawing comes before stowing.
-fn changes(scene: &Scene, who: Who, things: &[Thing]) -> Vec<(usize, &'static str)> {
-    let mut all: Vec<(usize, &'static str)> = Vec::new();
-    for (n, thing) in things.iter().enumerate() {
-        all.extend(ways(scene, who, thing.item).iter().map(|to| (n, *to)));
-    }
-    all.sort_by_key(|(n, to)| (gear::in_hand(things[*n].item), *to == STOWED));
-    all
+/// A thing, by its place among all of them, and where it is moved to.
+type Change<'s> = (usize, Thing<'s>, &'static str);
+
+/// All possible changes; drawing comes before stowing.
+fn changes(scene: &Scene, who: Who) -> impl Iterator<Item = Change<'_>> {
+    let draws = things(scene, who).enumerate().filter(|(_, thing)| !gear::in_hand(thing.item));
+    let draws = draws.flat_map(move |(n, thing)| moved(scene, who, n, thing));
+    let changes_hands = in_hand(scene, who).filter(|(.., to)| *to != STOWED);
+    draws.chain(changes_hands).chain(stows(scene, who))
+}
+
+fn stows(scene: &Scene, who: Who) -> impl Iterator<Item = Change<'_>> {
+    in_hand(scene, who).filter(|(.., to)| *to == STOWED)
+}
+
+/// The changes of what is in hand.
+fn in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = Change<'_>> {
+    let held = own(scene, who).enumerate().filter(|(_, thing)| gear::in_hand(thing.item));
+    held.flat_map(move |(n, thing)| moved(scene, who, n, thing))
+}
+
+fn moved<'s>(scene: &Scene, who: Who, n: usize, thing: Thing<'s>) -> impl Iterator<Item = Change<'s>> + use<'s> {
+    ways(scene, who, thing.item).iter().map(move |to| (n, thing, *to))
 }
 
 /// One choice for each change.
 fn form(scene: &Scene, who: Who) -> Form {
-    let things = things(scene, who);
+    let things: Vec<Thing> = things(scene, who).collect();
     let names = names(scene, who, &things);
-    let option = |(n, to): &(usize, &'static str)| {
-        let thing = &things[*n];
+    let option = |(n, thing, to): Change| {
         let item = thing.item;
         let label = || item.label.clone();
-        let words = match (*to, gear::in_hand(item)) {
+        let words = match (to, gear::in_hand(item)) {
             (STOWED, _) => text!("Stow the ", label()),
             (_, true) => text!("The ", label(), " into the other hand"),
             (OFF, false) => text!("The ", label(), " into the off hand"),
             (_, false) => text!("The ", label(), " into the hand"),
         };
         let ground = item.slot == GROUND;
-        let opt = Opt::new(change_id(&names[*n], to), words);
+        let opt = Opt::new(change_id(&names[n], to), words);
         let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
-        opt.unless(changeable(scene, who, thing, to).err())
+        opt.unless(changeable(scene, who, &thing, to).err())
     };
-    Form::group([FORM.change.one_of(changes(scene, who, &things).iter().map(option).collect())])
+    Form::group([FORM.change.one_of(changes(scene, who).map(option).collect())])
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let things = things(scene, who);
-    let all = changes(scene, who, &things);
-    let may = |(n, to): &(usize, &str)| changeable(scene, who, &things[*n], to);
-    let (usual, others) = all.split_first()?;
-    let against_the_first = may(usual).err();
-    let first = match against_the_first {
-        None => Some(usual),
-        Some(_) => others.iter().find(|change| may(change).is_ok()),
-    };
-    let off = against_the_first.filter(|_| first.is_none());
+    let may = |(_, thing, to): &Change| changeable(scene, who, thing, to);
+    let usual = changes(scene, who).next()?;
+    // What is in hand can nearly always be stowed.
+    let any_open = || stows(scene, who).chain(changes(scene, who)).any(|change| may(&change).is_ok());
+    let off = may(&usual).err().filter(|_| !any_open());
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
     // Bots without a weapon in hand draw the first one.
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
-    let draws = first.is_some_and(|(n, _)| weapon(things[*n].item));
     let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
+    let draws =
+        || changes(scene, who).find(|change| may(change).is_ok()).is_some_and(|(_, thing, _)| weapon(thing.item));
     Some(
         Offer::lazy(ACT, "Ready an item", cost, move |s| form(s, who))
             .note("two changes a turn are free")
             .unless(off)
-            .good_for(if draws && !armed { Use::Ready } else { Use::Other }),
+            .good_for(if !armed && draws() { Use::Ready } else { Use::Other }),
     )
 }
 
@@ -207,7 +223,7 @@ fn changeable(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Re
 /// The item and the place that a command names.
 fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(Thing<'s>, &'static str)> {
     let named = FORM.change.of(cmd)?;
-    let things = things(scene, who);
+    let things: Vec<Thing> = things(scene, who).collect();
     let names = names(scene, who, &things);
     let to = |name: &str| {
         let place = named.strip_prefix(name)?.strip_prefix(' ')?;
