@@ -1,6 +1,6 @@
 //! SW-TRN-8, SW-REA-14: the window to buy cards.
 
-use super::deal::{choose_card, group_of, joker_bennies, leaders, share, take};
+use super::deal::{choose_card, draws, group_of, joker_bennies, leaders, share, take};
 use super::turn;
 use crate::cards::{COUNTDOWN, is_joker, place};
 use crate::rolls::benny;
@@ -91,11 +91,12 @@ pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
 /// Wild Cards with a card, if somebody can pay for them.
 fn buyers(scene: &Scene) -> Vec<Who> {
     let can = |w: &Who| {
-        scene.get(*w, sheet::WILD_CARD) && !scene.get(*w, sheet::CARD).is_empty() && benny::payable(scene, *w)
+        scene.get(*w, sheet::WILD_CARD)
+            && !scene.get(*w, sheet::CARD).is_empty()
+            && benny::payable(scene, *w)
+            && draws(scene, *w)
     };
-    let mut all: Vec<Who> = leaders(scene).filter(can).collect();
-    all.sort_unstable();
-    all
+    scene.ids().filter(can).collect()
 }
 
 fn question(scene: &Scene, who: Who) -> Question {

@@ -27,18 +27,28 @@ fn leader(scene: &Scene, who: Who) -> Who {
     if scene.get(who, sheet::WILD_CARD) {
         return who;
     }
-    let (owner, group) = (scene.combatant(who).owner, scene.get(who, sheet::CARD_GROUP));
-    if owner.is_none() && group.is_empty() {
-        return who;
-    }
     let able = |w: &Who| gets_card(scene, *w);
     let wild_card = |w: &Who| scene.get(*w, sheet::WILD_CARD);
-    let of_owner = || scene.ids().filter(|w| scene.combatant(*w).owner == owner);
+    let together = || scene.ids().filter(|w| belong_together(scene, who, *w));
     // Extras under a player's control act on the card of that player's Wild Card, else on one card of their own.
-    let hero = owner.and_then(|_| of_owner().filter(wild_card).find(able));
-    // Those of the GM share a card by group.
-    let of_group = |w: &Who| !wild_card(w) && (owner.is_some() || scene.is(*w, sheet::CARD_GROUP, &group));
-    hero.or_else(|| of_owner().filter(of_group).find(able)).unwrap_or(who)
+    let hero = scene.combatant(who).owner.and_then(|_| together().filter(wild_card).find(able));
+    hero.or_else(|| together().filter(|w| !wild_card(w)).find(able)).unwrap_or(who)
+}
+
+/// SW-TRN-3: whether the card of `other` may also be that of `who`, an Extra: they have the same player, or are of one
+/// group of the GM's.
+fn belong_together(scene: &Scene, who: Who, other: Who) -> bool {
+    let owner = scene.combatant(who).owner;
+    let same_group = || {
+        let group = scene.get(who, sheet::CARD_GROUP);
+        !group.is_empty() && scene.is(other, sheet::CARD_GROUP, &group)
+    };
+    scene.combatant(other).owner == owner && (owner.is_some() || same_group())
+}
+
+/// SW-TRN-3: whether `who` acts on the card that `first` draws.
+fn acts_on_card(scene: &Scene, who: Who, first: Who) -> bool {
+    (who == first || belong_together(scene, who, first)) && gets_card(scene, who) && leader(scene, who) == first
 }
 
 /// SW-OPT-21: whether the order of the first round is kept.
@@ -59,7 +69,7 @@ pub(super) fn leaders(scene: &Scene) -> impl Iterator<Item = Who> {
     scene.ids().filter(|w| draws(scene, *w))
 }
 
-fn draws(scene: &Scene, who: Who) -> bool {
+pub(super) fn draws(scene: &Scene, who: Who) -> bool {
     gets_card(scene, who) && leader(scene, who) == who
 }
 
@@ -70,7 +80,7 @@ pub(super) fn next_to_draw(scene: &Scene) -> Option<Who> {
 
 /// Those who act on the card of `first`, who draws it.
 pub(super) fn group_of(scene: &Scene, first: Who) -> Group {
-    let follows = |w: &Who| *w != first && gets_card(scene, *w) && leader(scene, *w) == first;
+    let follows = |w: &Who| *w != first && acts_on_card(scene, *w, first);
     iter::once(first).chain(scene.ids().filter(follows)).collect()
 }
 
@@ -84,7 +94,7 @@ enum For {
 /// Who gets the card that `who` draws.
 fn who_gets(scene: &Scene, who: Who) -> For {
     let first = leader(scene, who);
-    let shares = |w: Who| w != who && gets_card(scene, w) && leader(scene, w) == first;
+    let shares = |w: Who| w != who && acts_on_card(scene, w, first);
     if gets_card(scene, who) && scene.ids().any(shares) { For::Several } else { For::One }
 }
 
