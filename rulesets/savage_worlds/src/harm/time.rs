@@ -3,7 +3,7 @@
 
 use super::death::never_dies;
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
-use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
+use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, POISONED, UNCONSCIOUS};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
@@ -22,15 +22,21 @@ const FIVE_DAYS: i32 = 5 * 24 * 3600;
 
 /// Whether time has brought anything about for anybody.
 pub fn due(scene: &Scene) -> bool {
-    scene.ids().filter(|w| is_affected(scene, *w)).any(|w| {
-        let due = wakes(scene, w) || hazard::poison_due(scene, w) || injury::over(scene, w);
-        due || bleeding::unnoted(scene, w) || bleeding::due(scene, w) || heals(scene, w)
-    })
+    let mut affected = scene.ids().filter(|w| is_affected(scene, *w));
+    affected.any(|w| condition_due(scene, w) || injury::over(scene, w) || heals(scene, w))
 }
 
 /// Whether there is anything about somebody that time could change: a condition or a wound.
 fn is_affected(scene: &Scene, who: Who) -> bool {
     !scene.combatant(who).conds.is_empty() || scene.get(who, sheet::WOUNDS) > 0
+}
+
+/// Whether a knockout, a poison or Bleeding Out has reached its time.
+fn condition_due(scene: &Scene, who: Who) -> bool {
+    scene.has_any(who, &[UNCONSCIOUS, POISONED, BLEEDING_OUT]) && {
+        let due = wakes(scene, who) || hazard::poison_due(scene, who);
+        due || bleeding::unnoted(scene, who) || bleeding::due(scene, who)
+    }
 }
 
 /// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.

@@ -4,7 +4,7 @@ use crate::declared::{Aimed, Attack, Behind, Mode, item_aimed_at};
 use crate::derived::{self, steps_short};
 use crate::gear::{self, Hands};
 use crate::injuries::{self, Eyes};
-use crate::sides::{apart, stated};
+use crate::sides::{adjacent, apart, engaged, stated};
 use crate::spot::Spot;
 use crate::traits::Trait;
 use crate::{options, sheet};
@@ -193,10 +193,7 @@ pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Entry {
     let ruled = a.stated.about(at).cover.as_deref().or_else(|| stated(scene, a.by, at, "cover"));
     let hidden = match ruled {
         Some(word) => COVERS.iter().find(|c| c.0 == word).map_or(0, |c| c.2),
-        None => {
-            let covers = scene.combatant(at).conds.iter().filter_map(|cond| COVERS.iter().find(|c| cond.id == c.1));
-            covers.map(|c| c.2).min().unwrap_or(0)
-        }
+        None => COVERS.iter().filter(|c| scene.has(at, c.1)).map(|c| c.2).min().unwrap_or(0),
     };
     let prone = if far && scene.has(at, PRONE) && apart(scene, a.by, at) > 3.0 { -4 } else { 0 };
     let shield = if far { gear::shield_in_hand(scene, at).map_or(0, |s| s.cover) } else { 0 };
@@ -301,8 +298,8 @@ pub enum Target {
 /// SW-MOD-19: a shot at an adjacent target is rolled against Parry too.
 pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
     let scene = scene.as_before();
-    let close = crate::sides::adjacent(scene, a.by, at) && crate::sides::engaged(scene, a.by);
-    if a.mode == Mode::Melee || close { Target::Parry } else { Target::Four }
+    let close = || adjacent(scene, a.by, at) && engaged(scene, a.by);
+    if a.mode == Mode::Melee || close() { Target::Parry } else { Target::Four }
 }
 
 /// SW-DMG-7: what is added to a damage roll against `at`.
