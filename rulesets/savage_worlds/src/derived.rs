@@ -11,6 +11,7 @@ use crate::turn_action::{TurnAction, TurnActions};
 use crate::{grasp, options, sheet};
 use fray_engine::base::{Field, OfTurn, TraitDie, Val, ValueType, Who};
 use fray_engine::scene::{Frame, Scene};
+use std::iter;
 
 /// Toughness at a location, and how much of it is armor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,16 +159,15 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     }
     let half = |n: i32| n.div_euclid(2);
     let fighting = die(scene, who, sheet::FIGHTING);
-    let mut parts = vec![("base", 2)];
-    if let Some(d) = fighting {
-        parts.push(("Fighting", half(i32::from(d.sides)) + half(i32::from(d.plus))));
-    }
+    let fighting = fighting.map(|d| ("Fighting", half(i32::from(d.sides)) + half(i32::from(d.plus))));
     let value = |w: Figures<Weapon>| weapon_parry(scene, who, &w);
-    parts.push(("weapon", gear::melee_in_hand(scene, who).map(value).max().unwrap_or(0)));
-    parts.push(("shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry)));
-    parts.push(("prone", if scene.has(who, PRONE) { -2 } else { 0 }));
-    parts.push(("defending", if scene.has(who, DEFENDING) { 4 } else { 0 }));
-    parts
+    let others = [
+        ("weapon", gear::melee_in_hand(scene, who).map(value).max().unwrap_or(0)),
+        ("shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry)),
+        ("prone", if scene.has(who, PRONE) { -2 } else { 0 }),
+        ("defending", if scene.has(who, DEFENDING) { 4 } else { 0 }),
+    ];
+    iter::once(("base", 2)).chain(fighting).chain(others).collect()
 }
 
 /// SW-SHT-8, SW-CND-6, 8: Parry as it is now.
