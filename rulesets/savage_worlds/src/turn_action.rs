@@ -120,6 +120,13 @@ impl From<ActionKind> for TurnAction {
     }
 }
 
+/// With this kind of weapon.
+impl From<(ActionKind, &str)> for TurnAction {
+    fn from((kind, weapon): (ActionKind, &str)) -> TurnAction {
+        kind.with(weapon)
+    }
+}
+
 /// Actions of a turn in their order; one may be there several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TurnActions(pub Vec<TurnAction>);

@@ -10,6 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
+use std::cell::LazyCell;
 
 /// `not_your_turn`.
 pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -137,9 +138,25 @@ pub fn may_take(scene: &Scene, who: Who, action: impl Into<TurnAction>) -> Resul
 /// # Errors
 /// The first refusal that applies.
 pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, needs: Needs) -> Result<(), Refusal> {
-    let action = action.into();
+    may_act(scene, who, needs)?;
+    fits_turn(scene, who, action)
+}
+
+/// Whether any action may be taken now, whichever it is.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn may_act(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> {
     may_take_free_that(scene, who, needs)?;
-    not_shaken(scene, who)?;
+    not_shaken(scene, who)
+}
+
+/// SW-TRN-11, SW-ACT-24, 25: whether the action goes with what was declared and done this turn.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn fits_turn(scene: &Scene, who: Who, action: impl Into<TurnAction>) -> Result<(), Refusal> {
+    let action = LazyCell::new(|| action.into());
     let mut declared = actions_of(scene, who, sheet::DECLARED);
     // With SW-OPT-10 off, nothing is declared first, and actions are added one by one.
     let one_by_one = !scene.option(options::DECLARE_FIRST);
@@ -157,10 +174,10 @@ pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, nee
             return refuse("not_declared", "SW-TRN-11", text);
         }
     }
-    if action.is_exclusive() && turn_of(scene, who, sheet::RAN) {
+    if turn_of(scene, who, sheet::RAN) && action.is_exclusive() {
         return refuse("turn_exclusive", "SW-ACT-24", "You cannot Defend or Aim after running.");
     }
-    if action == ActionKind::Aim && turn_of(scene, who, sheet::MOVED) > 0 {
+    if turn_of(scene, who, sheet::MOVED) > 0 && *action == ActionKind::Aim {
         return refuse("turn_exclusive", "SW-ACT-25", "You cannot Aim after moving in the same turn.");
     }
     Ok(())

@@ -14,8 +14,9 @@ mod turn;
 pub use buy::{buy_at_any_time, may_buy};
 pub use deal::{deal_in, without_card};
 pub use gate::{
-    Needs, able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, may_take_free_that,
-    may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, still_able, unbound,
+    Needs, able, fits_turn, free_left, may_act, may_declare, may_move, may_run, may_stand, may_take, may_take_free,
+    may_take_free_that, may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, still_able,
+    unbound,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
 pub use round::{begin_round, usual_bennies, would_deal};

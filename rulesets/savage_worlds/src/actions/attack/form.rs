@@ -5,9 +5,10 @@ use super::called::Targets;
 use super::command::FORM;
 use super::{called, check};
 use crate::declared::{Attack, Mode, Options, WeaponInUse, weapons};
+use crate::order::{self, Needs};
 use crate::sides::{TARGET_RULES, hostile, is_out};
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{codes, gear, modifiers, order};
+use crate::{codes, gear, modifiers};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::Scene;
@@ -26,7 +27,7 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         Mode::Ranged => "Shoot",
         Mode::Thrown => "Throw",
     };
-    let ready: Vec<WeaponInUse> = weapons(scene, who, mode).collect();
+    let ready = readied(scene, who, mode);
     // Shooting and throwing are not offered without a weapon for it.
     if ready.is_empty() && mode != Mode::Melee {
         return None;
@@ -51,15 +52,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    fn of(scene: &Scene, who: Who, mode: Mode, ready: Vec<WeaponInUse>) -> Choice {
-        let weapons: Vec<(WeaponInUse, Option<Refusal>)> = ready
-            .into_iter()
-            .map(|a| {
-                let off =
-                    order::may_take(scene, who, mode.kind().with(&a.id)).err().or_else(|| empty(scene, who, mode, &a));
-                (a, off)
-            })
-            .collect();
+    fn of(scene: &Scene, who: Who, mode: Mode, weapons: Vec<(WeaponInUse, Option<Refusal>)>) -> Choice {
         if let Some(off) = none_usable(&weapons) {
             return Choice { weapons, weapon: None, target: None, off: Some(off) };
         }
@@ -76,6 +69,20 @@ impl Choice {
         let listed = listed(&targets, |t| Some(*t) == self.target);
         listed.iter().map(|t| (*t, unreached(scene, mode, usable, *t))).collect()
     }
+}
+
+/// The weapons in hand for this mode, each with the reason why it cannot be used now, whoever the target is.
+fn readied(scene: &Scene, who: Who, mode: Mode) -> Vec<(WeaponInUse, Option<Refusal>)> {
+    let barred = order::may_act(scene, who, Needs::FreeLimbs).err();
+    let undeclared = |weapon: &WeaponInUse| order::fits_turn(scene, who, (mode.kind(), &*weapon.id)).err();
+    let off = |weapon: &WeaponInUse| {
+        barred.clone().or_else(|| undeclared(weapon)).or_else(|| empty(scene, who, mode, weapon))
+    };
+    let with_reason = |weapon| {
+        let off = off(&weapon);
+        (weapon, off)
+    };
+    weapons(scene, who, mode).map(with_reason).collect()
 }
 
 /// Why no weapon can be used, if none can: what is against the first.
