@@ -127,7 +127,7 @@ fn joined(scene: &Scene, holder: Who) -> bool {
 
 /// Whether any hold is over.
 pub fn any_over(scene: &Scene) -> bool {
-    over(scene).next().is_some()
+    scene.ids().any(|w| is_held(scene, w)) && over(scene).next().is_some()
 }
 
 /// Ends the holds that are over.

@@ -51,13 +51,15 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = wanting(scene, who);
     let first = all.first()?;
     let empty = all.iter().any(|i| i.left == 0);
-    let option =
-        |i: &&Item| Opt::new(gear::key(scene, who, i), i.label.clone()).note(text!(format!("{} left", i.left)));
-    let form = Form::group([FORM.weapon.one_of(all.iter().map(option).collect())]);
-    let offer = Offer::new(ACT, "Reload", "action", form)
+    let offer = Offer::lazy(ACT, "Reload", "action", move |s| form(s, who))
         .note(text!(format!("{}: {} left", first.label, first.left)))
         .unless(order::may_take(scene, who, ActionKind::Reload).err());
     Some(if empty { offer.good_for(Use::Ready) } else { offer })
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let option = |i: &Item| Opt::new(gear::key(scene, who, i), i.label.clone()).note(text!(format!("{} left", i.left)));
+    Form::group([FORM.weapon.one_of(wanting(scene, who).into_iter().map(option).collect())])
 }
 
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
