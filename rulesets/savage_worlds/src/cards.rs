@@ -10,7 +10,6 @@ use fray_engine::scene::Scene;
 const BLACK_JOKER: &str = "black Joker";
 const RED_JOKER: &str = "red Joker";
 const SUITS: [char; 4] = ['♠', '♥', '♦', '♣'];
-const RANKS: [&str; 13] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 
 /// SW-TRN-4: the countdown. Jokers first, black before red; equal ranks by suit.
 pub const COUNTDOWN: [&str; 54] = [
@@ -82,17 +81,27 @@ fn holds_joker(scene: &Scene, who: Who) -> bool {
 
 /// A card's place in the countdown; no card comes last.
 pub fn place(card: &str) -> usize {
-    let by_rank_and_suit = || {
-        let (rank, suit) = card.split_at(card.char_indices().next_back()?.0);
-        let suit = SUITS.iter().position(|s| suit.starts_with(*s))?;
-        let rank = RANKS.iter().position(|r| *r == rank)?;
-        Some(2 + rank * SUITS.len() + suit)
-    };
     match card {
         BLACK_JOKER => 0,
         RED_JOKER => 1,
-        _ => by_rank_and_suit().unwrap_or(COUNTDOWN.len()),
+        _ => by_rank_and_suit(card).unwrap_or(COUNTDOWN.len()),
     }
+}
+
+fn by_rank_and_suit(card: &str) -> Option<usize> {
+    let mut name = card.chars();
+    let suit = name.next_back()?;
+    let suit = SUITS.iter().position(|s| *s == suit)?;
+    let rank = match (name.next()?, name.as_str()) {
+        ('A', "") => 0,
+        ('K', "") => 1,
+        ('Q', "") => 2,
+        ('J', "") => 3,
+        ('1', "0") => 4,
+        (digit @ '2'..='9', "") => 14 - digit.to_digit(10)? as usize,
+        _ => return None,
+    };
+    Some(2 + rank * SUITS.len() + suit)
 }
 
 /// What is printed on a card. None: the deck has no such card.
@@ -128,7 +137,11 @@ fn deck(scene: &Scene) -> Vec<&'static str> {
             }
         }
         let mut left = Vec::with_capacity(COUNTDOWN.len());
-        left.extend(COUNTDOWN.iter().zip(gone).filter(|(_, gone)| !gone).map(|(card, _)| *card));
+        for (card, gone) in COUNTDOWN.iter().zip(&gone) {
+            if !gone {
+                left.push(*card);
+            }
+        }
         left
     };
     let deck = left(cards_out(scene));
@@ -159,10 +172,12 @@ fn all_held(scene: &Scene) -> Vec<Str> {
 pub fn draw(play: &mut Play, rule: &'static str) -> Flow<Str> {
     let names = deck(play.scene());
     let whole = cards_out(play.scene()).len() + names.len() == COUNTDOWN.len();
-    let mut out = if whole { cards_out(play.scene()).to_vec() } else { all_held(play.scene()) };
+    let held = if whole { vec![] } else { all_held(play.scene()) };
     let ix = play.by(rule).draw(None, "card", &names)?;
     let card = Str::new_static(names.get(ix).copied().unwrap_or_default());
-    out.retain(|c| !c.is_empty());
+    let before = if whole { cards_out(play.scene()) } else { &held };
+    let mut out = Vec::with_capacity(before.len() + 1);
+    out.extend(before.iter().filter(|c| !c.is_empty()).cloned());
     out.push(card.clone());
     play.by(rule).set_scene(sheet::CARDS_OUT, out);
     Ok(card)

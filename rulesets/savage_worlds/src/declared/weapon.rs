@@ -47,7 +47,7 @@ impl WeaponInUse {
     }
     /// Reach in units beyond the adjacent one; SW-MOD-24: lost without the strength for the weapon.
     pub fn reach(&self, scene: &Scene, who: Who) -> i32 {
-        if derived::steps_short(scene, who, &self.row) > 0 { 0 } else { self.row.reach }
+        if self.row.reach != 0 && derived::steps_short(scene, who, &self.row) > 0 { 0 } else { self.row.reach }
     }
     /// SW-SHT-17: shots left. None: this weapon's are not counted, or nobody's are (SW-OPT-16 off).
     pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
