@@ -20,6 +20,7 @@ pub mod turn;
 use crate::ranged::{aim, covering, reload, shield};
 use crate::{attack, grapple, reactions};
 use fray_engine::family::Family;
+use std::sync::LazyLock;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -58,3 +59,6 @@ pub static FAMILIES: &[Family] = &[
     gm::HAZARDS,
     gm::TAGS,
 ];
+
+/// Those of them that offer what bots look for.
+pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());

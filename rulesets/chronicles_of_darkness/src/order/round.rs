@@ -25,8 +25,8 @@ pub fn begin_round(play: &mut Play) -> Flow {
         ambush::spring(play)?;
     }
     refresh(play);
-    initiative::settle(play)?;
-    let slots = initiative::slots(play.scene());
+    let in_order = initiative::settle(play)?;
+    let slots = initiative::slots(play.scene(), &in_order);
     play.by("CD-TURN-5").order(slots);
     // (3)
     top::of_the_order(play)?;
