@@ -36,13 +36,15 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
 /// CD-TURN-5: "Ann and Bob tie at 11; Ann goes first with the higher initiative modifier." `changed`: those whose Initiative is
 /// new. Other ties are known, and nobody hidden is named.
 fn tells_ties_of_modifiers(play: &mut Play, changed: &[Who]) {
-    if changed.is_empty() {
+    let s = play.scene();
+    let initiative = |w: Who| s.get(w, sheet::INITIATIVE);
+    let tied = |w: &Who| s.ids().any(|o| o != *w && initiative(o) == initiative(*w));
+    // Mostly nobody ties, and all need not be put in order.
+    if !changed.iter().any(tied) {
         return;
     }
-    let s = play.scene();
     let mut all = in_order(s);
     all.retain(|w| !s.combatant(*w).hidden);
-    let initiative = |w: Who| s.get(w, sheet::INITIATIVE);
     let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_modifier(s, w));
     let tie = |a: Who, b: Who| initiative(a) == initiative(b) && insane(a) == insane(b) && plus(a) != plus(b);
     let new = |w: Who| changed.contains(&w);
