@@ -42,16 +42,16 @@ pub mod targets;
 pub mod turn;
 
 use first_release::FIRST;
-use fray_engine::base::{Unit, Val, Who};
+use fray_engine::base::{Str, Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family::Family;
+use fray_engine::family::{self, Family};
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, Offer, Older, Present, Stakes, System, Tables};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Offers, Older, Present, Stakes, System, Tables, Use};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -133,6 +133,12 @@ impl System for ChroniclesOfDarkness {
 
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
+    }
+    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
+        family::useful(actions::useful(scene, who, use_), scene, who, use_, but)
+    }
+    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
+        family::is_attack(actions::good_for(Use::Attack).iter().copied(), act)
     }
     /// CD-REACT-3: Willpower for Defense is spent while the fight goes on.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {

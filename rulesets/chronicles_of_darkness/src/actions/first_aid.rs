@@ -45,11 +45,10 @@ fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     targets::in_reach(scene, who, target, targets::reach(None)).err()
 }
 
-/// Why nobody of `all` can be helped, if nobody can: the reason against the first.
+/// Why nobody of `all` can be helped, all of whom are too far: the reason against the first.
 fn all_far(scene: &Scene, who: Who, all: &[Who]) -> Option<Refusal> {
     let first = *all.iter().min_by_key(|t| precedence(scene, who, **t))?;
-    let near = || all.iter().any(|t| is_near(scene, who, *t));
-    far(scene, who, first).filter(|_| !near())
+    far(scene, who, first)
 }
 
 fn is_near(scene: &Scene, who: Who, target: Who) -> bool {
@@ -73,8 +72,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let off = state(scene, who).err().or_else(|| all_far(scene, who, &all));
-    let friend = all.iter().any(|t| is_near(scene, who, *t) && !derived::hostile(scene, who, *t));
+    let near: Vec<Who> = all.iter().copied().filter(|t| is_near(scene, who, *t)).collect();
+    let too_far = || if near.is_empty() { all_far(scene, who, &all) } else { None };
+    let off = state(scene, who).err().or_else(too_far);
+    let friend = near.iter().any(|t| !derived::hostile(scene, who, *t));
     let offer = Offer::lazy(FIRST_AID, "First aid", "action", move |s| form(s, who));
     let offer = offer.note("Dexterity + Medicine stops the bleeding").unless(off);
     vec![if friend { offer.good_for(Use::Rescue) } else { offer }]

@@ -134,11 +134,14 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     let off = may(scene, who, needs(act)).err().or_else(blocked);
     let cost = if needs(act).contains(&Need::Action) { "action" } else { "free" };
     let (owner, no) = *first;
-    // For anyone with nothing in hand, drawing a weapon counts as making ready.
     let weapon = gear::weapon(&scene.item(owner, no)?.kind).is_some();
-    let bare = || gear::weapons_in_hand(scene, who).next().is_none();
-    let use_ = if needs_free_hand(act) && weapon && bare() { Use::Ready } else { usual };
+    let use_ = if needs_free_hand(act) && weapon && is_unarmed(scene, who) { Use::Ready } else { usual };
     Some(Offer::lazy(act, label, cost, move |s| form(s, who, act)).unless(off).good_for(use_))
+}
+
+/// Whether `who` has no weapon in hand, so that taking one up counts as making ready.
+pub fn is_unarmed(scene: &Scene, who: Who) -> bool {
+    gear::weapons_in_hand(scene, who).next().is_none()
 }
 
 /// Why the action cannot be done with this item, if it cannot.

@@ -161,16 +161,9 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
 
 /// Foes that can still fight first, then others, nearest first; friends last. Objects only for an attack on an object.
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
-    let fits = |t: &Who| refusals::target(scene, act, who, *t).is_ok();
-    let mut all = match act {
-        Act::Attack | Act::Charge => TARGET_RULES.others(scene, who),
-        Act::Object => {
-            let mut all: Vec<Who> = scene.ids().filter(|t| scene.knows(who, *t)).collect();
-            TARGET_RULES.foes_first(scene, who, &mut all);
-            all
-        }
-    };
-    all.retain(fits);
+    let fits = |t: &Who| scene.knows(who, *t) && refusals::target(scene, act, who, *t).is_ok();
+    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+    TARGET_RULES.foes_first(scene, who, &mut all);
     all
 }
 

@@ -27,6 +27,11 @@ pub fn declared(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
     Some((attack.sentence(&attack.targets), attack.targets))
 }
 
+/// CD-ACT-1: whether the state of `who` allows any attack.
+pub fn may_attack(scene: &Scene, who: Who) -> bool {
+    refusals::state(scene, who, Act::Attack).is_ok()
+}
+
 /// An attack with what is at hand.
 pub const ATTACK: Family = Family { acts: &[Act::Attack.id()], offers: form::attack, ..ANY };
 

@@ -37,7 +37,7 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
     Pool::new(a.by, a.weapon.purpose(), title, rolls::Kind::Sight, move |s| {
         let mut modifiers = Vec::with_capacity(OF_THE_ATTACK.len() + shooting::MOST_MODIFIERS + OF_THE_SITUATION.len());
         modifiers.extend(OF_THE_ATTACK.iter().filter_map(|part| part(s, a, to)));
-        modifiers.extend(shooting::modifiers(s, a, to));
+        shooting::modifiers(s, a, to, &mut modifiers);
         modifiers.extend(OF_THE_SITUATION.iter().filter_map(|part| part(s, a, to)));
         modifiers.extend(defended.modifier());
         modifiers

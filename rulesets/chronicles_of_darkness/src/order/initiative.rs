@@ -11,40 +11,43 @@ use fray_engine::text;
 use std::cmp::Reverse;
 
 /// CD-TURN-18 (2): anyone without Initiative rolls, changed weapons change the Initiative, and new ties are broken.
-pub(super) fn settle(play: &mut Play) -> Flow {
+///
+/// Gives everybody in order.
+pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     turn::adopt(play);
     let all: Vec<Who> = play.scene().ids().filter(|w| super::next::takes_part(play.scene(), *w)).collect();
-    let before = initiatives(play.scene());
+    let mut changed = Vec::new();
     for who in all {
+        let before = play.get(who, sheet::INITIATIVE);
         // CD-OPT-18: again in every round.
-        if play.get(who, sheet::INITIATIVE).is_none() || play.option(options::REROLL_INITIATIVE) {
+        if before.is_none() || play.option(options::REROLL_INITIATIVE) {
             roll(play, who)?;
         } else {
             change_weapons(play, who);
         }
+        if play.get(who, sheet::INITIATIVE) != before {
+            changed.push(who);
+        }
     }
-    tells_ties_of_modifiers(play, &before);
+    tells_ties_of_modifiers(play, &changed);
     break_ties(play, Ties::All)
 }
 
-/// Everybody's Initiative, by their index.
-fn initiatives(scene: &Scene) -> Vec<Option<i32>> {
-    scene.cast.iter().map(|c| c.get(sheet::INITIATIVE)).collect()
-}
-
-/// CD-TURN-5: "Ann and Bob tie at 11; Ann goes first with the higher initiative modifier." Ties that were there `before` are
-/// known, and nobody hidden is named.
-fn tells_ties_of_modifiers(play: &mut Play, before: &[Option<i32>]) {
+/// CD-TURN-5: "Ann and Bob tie at 11; Ann goes first with the higher initiative modifier." `changed`: those whose Initiative is
+/// new. Other ties are known, and nobody hidden is named.
+fn tells_ties_of_modifiers(play: &mut Play, changed: &[Who]) {
     let s = play.scene();
-    if initiatives(s) == before {
+    let initiative = |w: Who| s.get(w, sheet::INITIATIVE);
+    let tied = |w: &Who| s.ids().any(|o| o != *w && initiative(o) == initiative(*w));
+    // Mostly nobody ties, and all need not be put in order.
+    if !changed.iter().any(tied) {
         return;
     }
     let mut all = in_order(s);
     all.retain(|w| !s.combatant(*w).hidden);
-    let initiative = |w: Who| s.get(w, sheet::INITIATIVE);
     let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_modifier(s, w));
     let tie = |a: Who, b: Who| initiative(a) == initiative(b) && insane(a) == insane(b) && plus(a) != plus(b);
-    let new = |w: Who| before[w.index()] != initiative(w);
+    let new = |w: Who| changed.contains(&w);
     let ties = all.windows(2).filter_map(|pair| match pair {
         [a, b] if tie(*a, *b) && (new(*a) || new(*b)) => Some((*a, *b, initiative(*a)?)),
         _ => None,
@@ -155,11 +158,14 @@ enum Ties {
     With(Who),
 }
 
-/// CD-TURN-5: roll-offs among the tied, the highest Initiative first, until no tie is left.
-fn break_ties(play: &mut Play, ties: Ties) -> Flow {
+/// CD-TURN-5: roll-offs among the tied, the highest Initiative first, until no tie is left. Gives everybody in order.
+fn break_ties(play: &mut Play, ties: Ties) -> Flow<Vec<Who>> {
     loop {
-        let tied = still_tied(play.scene(), ties);
-        let Some(leader) = tied.first().copied() else { return Ok(()) };
+        let ranked = ranked(play.scene());
+        let tied = still_tied(play.scene(), &ranked, ties);
+        let Some(leader) = tied.first().copied() else {
+            return Ok(ranked.into_iter().map(|(_, who)| who).collect());
+        };
         let nth = roll_offs(play.scene(), leader).len();
         let mut all = rivals(play.scene(), leader);
         all.extend(&tied);
@@ -173,9 +179,8 @@ fn break_ties(play: &mut Play, ties: Ties) -> Flow {
 
 /// Those who have to roll off, in encounter order: the members of the highest tie. Earlier roll-offs are kept, so
 /// somebody who joins a tie later rolls against their results.
-fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
-    let all = ranked(scene);
-    for group in all.chunk_by(|a, b| a.0 == b.0) {
+fn still_tied(scene: &Scene, ranked: &[(Rank, Who)], ties: Ties) -> Vec<Who> {
+    for group in ranked.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {
         let rolled = |w: Who| roll_offs(scene, w);
         let with = |o: Who, w: Who| match ties {
             Ties::All => o != w,
@@ -253,8 +258,8 @@ fn roll_off_told(s: &Scene, first: Who, all: &[Who], nth: usize) -> Text {
 }
 
 /// The order of a new round, in which everybody waits for their turn.
-pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
-    in_order(scene).into_iter().map(|who| slot(scene, who, OrderState::Waiting)).collect()
+pub(super) fn slots(scene: &Scene, in_order: &[Who]) -> Vec<OrderEntry> {
+    in_order.iter().map(|who| slot(scene, *who, OrderState::Waiting)).collect()
 }
 
 fn slot(scene: &Scene, who: Who, state: OrderState) -> OrderEntry {
@@ -281,11 +286,10 @@ fn after(scene: &Scene, late: Who) -> Vec<usize> {
 /// CD-TURN-6: latecomers roll at once, and act in this round if their place has not been passed.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
-    let before = initiatives(play.scene());
     if play.get(who, sheet::INITIATIVE).is_none() {
         roll(play, who)?;
+        tells_ties_of_modifiers(play, &[who]);
     }
-    tells_ties_of_modifiers(play, &before);
     break_ties(play, Ties::With(who))?;
     let s = play.scene();
     let mut slots = s.order.to_vec();

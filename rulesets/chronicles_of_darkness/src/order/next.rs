@@ -17,8 +17,11 @@ pub(super) fn takes_part(scene: &Scene, who: Who) -> bool {
 
 /// CD-TURN-6: a latecomer, who has no place in the order yet.
 pub(super) fn late(scene: &Scene) -> Option<Who> {
-    let order = scene.order.as_slice();
-    scene.ids().find(|w| !order.iter().any(|s| s.who == *w) && takes_part(scene, *w))
+    let mut placed = vec![false; scene.cast.len()];
+    for entry in scene.order.iter() {
+        placed[entry.who.index()] = true;
+    }
+    scene.ids().find(|w| !placed[w.index()] && takes_part(scene, *w))
 }
 
 /// CD-TURN-5: the next slot of the order.

@@ -25,8 +25,8 @@ pub fn begin_round(play: &mut Play) -> Flow {
         ambush::spring(play)?;
     }
     refresh(play);
-    initiative::settle(play)?;
-    let slots = initiative::slots(play.scene());
+    let in_order = initiative::settle(play)?;
+    let slots = initiative::slots(play.scene(), &in_order);
     play.by("CD-TURN-5").order(slots);
     // (3)
     top::of_the_order(play)?;
@@ -37,13 +37,14 @@ pub fn begin_round(play: &mut Play) -> Flow {
 /// CD-TURN-18 (1): everybody has an action and movement again, and the flag of CD-TURN-16 is cleared.
 fn refresh(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().collect();
+    // CD-OPT-4: the published rule.
+    let restores_defense = play.option(options::DEFENSE_REFRESH) == "round";
     for who in all {
         play.by("CD-TURN-18").set_with(who, sheet::ACTED, |s| s.has(who, SURPRISED));
         play.by("CD-TURN-18").set(who, sheet::MOVED, 0);
         play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, false);
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, false);
-        // CD-OPT-4: the published rule.
-        if play.option(options::DEFENSE_REFRESH) == "round" {
+        if restores_defense {
             play.by("CD-OPT-4").set(who, sheet::DEFENSE_SPENT, 0);
         }
     }

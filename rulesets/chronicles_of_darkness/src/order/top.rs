@@ -9,7 +9,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{Asked, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{OrderEntry, Scene};
+use fray_engine::scene::Scene;
 
 /// CD-TURN-10, CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several who do so act by
 /// Initiative.
@@ -30,9 +30,12 @@ pub(super) fn of_the_order(play: &mut Play) -> Flow {
     let paid: Vec<Who> =
         wants.into_iter().filter(|w| may(play.scene(), *w) && pay(play, *w, "CD-OPT-2", "to act first")).collect();
     if !paid.is_empty() {
-        let (first, rest): (Vec<OrderEntry>, Vec<OrderEntry>) =
-            initiative::slots(play.scene()).into_iter().partition(|s| paid.contains(&s.who));
-        play.by("CD-OPT-2").order(first.into_iter().chain(rest).collect());
+        let s = play.scene();
+        let (mut order, rest): (Vec<Who>, Vec<Who>) =
+            initiative::in_order(s).into_iter().partition(|w| paid.contains(w));
+        order.extend(rest);
+        let slots = initiative::slots(s, &order);
+        play.by("CD-OPT-2").order(slots);
     }
     Ok(())
 }
@@ -44,6 +47,6 @@ fn may(scene: &Scene, who: Who) -> bool {
 
 /// Whether somebody that they know of acts before them as the order stands.
 fn is_preceded(scene: &Scene, who: Who) -> bool {
-    let before = initiative::slots(scene).into_iter().map(|slot| slot.who).take_while(|w| *w != who);
-    before.into_iter().any(|w| scene.knows(who, w) && !derived::is_out(scene, w))
+    let mut before = initiative::in_order(scene).into_iter().take_while(|w| *w != who);
+    before.any(|w| scene.knows(who, w) && !derived::is_out(scene, w))
 }

@@ -18,23 +18,20 @@ pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
     let shielded = |w: Who| super::shield::victim_of(scene, target) == Some(w);
     scene
         .ids()
-        .filter(|w| *w != shooter && *w != target)
+        .filter(|w| *w != shooter && *w != target && derived::is_up(scene, *w))
         .filter(|w| derived::close(scene, *w, target) || grapples_target(*w))
-        .filter(|w| derived::is_up(scene, *w) && scene.knows(shooter, *w) && !derived::hostile(scene, shooter, *w))
+        .filter(|w| scene.knows(shooter, *w) && !derived::hostile(scene, shooter, *w))
         // CD-ACT-30, 63: a human shield does not count.
         .filter(|w| !shielded(*w))
         .collect()
 }
 
 /// CD-ACT-29: -2 for each combatant avoided, or -4 for one in a grapple.
-pub fn avoiding(scene: &Scene, avoided: &[Who]) -> Vec<Modifier> {
-    avoided
-        .iter()
-        .map(|w| {
-            let n = if scene.has(*w, GRAPPLING) { -4 } else { -2 };
-            Modifier::new("CD-ACT-29", fray_engine::text!("avoiding ", *w), n)
-        })
-        .collect()
+pub fn avoiding(scene: &Scene, avoided: &[Who]) -> impl Iterator<Item = Modifier> {
+    avoided.iter().map(|w| {
+        let n = if scene.has(*w, GRAPPLING) { -4 } else { -2 };
+        Modifier::new("CD-ACT-29", fray_engine::text!("avoiding ", *w), n)
+    })
 }
 
 /// CD-ACT-19: a gun of Size 2 or more is clumsy against somebody close who could defend themselves. CD-OPT-14 replaces

@@ -67,17 +67,20 @@ pub fn filled(item: &Item, row: &Weapon, method: ReloadMethod) -> i32 {
     }
 }
 
-/// Guns in hand that are not full; the emptiest first.
+/// Guns in hand that are not full.
+fn unfilled(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
+    gear::weapons_in_hand(scene, who).filter(|(i, w)| w.shoots() && i.left < filled(i, w, method(i, w)))
+}
+
+/// The same, the emptiest first.
 fn weapons(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
-    let mut out: Vec<_> =
-        gear::weapons_in_hand(scene, who).filter(|(i, w)| w.shoots() && i.left < filled(i, w, method(i, w))).collect();
+    let mut out: Vec<_> = unfilled(scene, who).collect();
     out.sort_by_key(|(i, _)| i.left);
     out
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let weapons = weapons(scene, who);
-    let Some((first, row)) = weapons.first() else { return vec![] };
+    let Some((first, row)) = unfilled(scene, who).min_by_key(|(i, _)| i.left) else { return vec![] };
     // Bots reload what is empty.
     let use_ = if first.left == 0 { Use::Ready } else { Use::Other };
     let note = match method(first, row) {

@@ -249,13 +249,12 @@ pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
 /// Room for the modifiers of a shot: it seldom has to spare more than two bystanders.
 pub const MOST_MODIFIERS: usize = 8;
 
-/// The modifiers of range, concealment, bystanders, aim and burst against `to`.
-pub fn modifiers(scene: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
+/// Adds the modifiers of range, concealment, bystanders, aim and burst against `to`.
+pub fn modifiers(scene: &Scene, a: &Attack, to: Who, modifiers: &mut Vec<Modifier>) {
     if !flies(&a.weapon) {
-        return vec![];
+        return;
     }
     let s = &a.options.shooting;
-    let mut modifiers = Vec::with_capacity(MOST_MODIFIERS);
     modifiers.extend([band(scene, a.by, &a.weapon, to).modifier(), concealment::of_target(scene, to)]);
     if a.weapon.kind == Kind::Ranged {
         modifiers.push(concealment::of_shooter(scene, a.by));
@@ -273,7 +272,6 @@ pub fn modifiers(scene: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
             modifiers.extend((n > 1).then(|| Modifier::new("CD-ACT-15", "several targets", -n)));
         }
     }
-    modifiers
 }
 
 /// CD-ACT-29.

@@ -209,33 +209,32 @@ fn answers(s: &Scene, a: &Assault, n: i32) -> Vec<Opt> {
             out.push(Answer::Parry.option().note(dice(n)).cost("Defense −2"));
         }
     }
-    out.extend(with_the_action(s, a, 2 * n));
+    with_the_action(s, a, 2 * n, &mut out);
     out
 }
 
 /// CD-REACT-4, 9: the answers when Defense cannot be applied.
 fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
-    let mut out = vec![Opt::new(Answer::Decline.id(), "Nothing").note("keeps the action of this round")];
+    let mut out = Vec::with_capacity(MOST_ANSWERS);
+    out.push(Opt::new(Answer::Decline.id(), "Nothing").note("keeps the action of this round"));
     if a.way != AssaultKind::Close {
-        out.extend(with_the_action(s, a, 0));
+        with_the_action(s, a, 0, &mut out);
     }
     out
 }
 
 const THE_ACTION: Str = Str::new_static("the action of this round");
 
-/// CD-REACT-4, 9: the answers that use the action of the round.
-fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
-    let mut out = Vec::new();
+/// CD-REACT-4, 9: adds the answers that use the action of the round.
+fn with_the_action(s: &Scene, a: &Assault, pool: i32, out: &mut Vec<Opt>) {
     if s.get(a.to, sheet::ACTED) {
-        return out;
+        return;
     }
     if dodge::may_dodge(s, a.to).is_ok() {
         let note = if pool > 0 { dice(pool) } else { text!("not against this shot: for blows later in this round") };
         out.push(Answer::Dodge.option().note(note).cost(THE_ACTION));
     }
     out.extend(dropping(s, a, if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" }));
-    out
 }
 
 /// CD-REACT-9.
