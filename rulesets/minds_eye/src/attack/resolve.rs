@@ -56,10 +56,7 @@ enum Stage {
 fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
     let (open, redirected) = (stage == Stage::Declared, stage == Stage::Redirected);
     let declared = Declared { target: a.target, physical: a.is_physical(), open, redirected };
-    // The mark takes the place of an earlier one with the same target.
-    if stage != Stage::Unshielded {
-        over(play, a.by);
-    }
+    over(play, a.by);
     play.by("ME-RES-14").condition(a.by, declared.cond());
 }
 

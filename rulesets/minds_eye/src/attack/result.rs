@@ -7,7 +7,7 @@ use crate::conditions::{
     Unconscious,
 };
 use crate::gear;
-use crate::harm::{self, ArmorUse, Hit, Taken};
+use crate::harm::{self, ArmorUse, Hit};
 use crate::{derived, grappling, options, sheet};
 use fray_engine::base::{ItemNo, Str, Text, Tone, Who};
 use fray_engine::fact::LineKind;
@@ -21,6 +21,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     play.by("ME-RES-7").achieves(a.by, a.target, outcome.degree());
     if !outcome.won() {
         play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
+        harm::settle(play);
         return Ok(());
     }
     // ME-TURN-18: the GM has taken one of the two out of the fight since the throw, and the loser could not retest it.
@@ -35,7 +36,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     play.by("ME-RES-7").tell_in(LineKind::Effect, Tone::Good, words);
     let simple = play.get(a.target, sheet::SIMPLE);
     let before = down_condition(play.scene(), a.target);
-    let taken = hurt(play, a, outcome)?;
+    hurt(play, a, outcome)?;
     // ME-MAN-9: a hit that takes the target out has no further effect, except that a stake goes with torpor.
     let now = down_condition(play.scene(), a.target);
     let by_this_hit = now.is_some() && now != before;
@@ -45,12 +46,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     victory(play, a, outcome);
     harm::settle(play);
     let lost = simple > 0 && play.get(a.target, sheet::SIMPLE) == 0 && !derived::is_out(play.scene(), a.target);
-    challenge::change(play, a.by, |l| {
-        l.normal_marked = taken.marked.normal;
-        l.aggravated_marked = taken.marked.aggravated;
-        l.armor_lost = taken.armor;
-        l.simple_lost = lost;
-    });
+    challenge::change(play, a.by, |l| l.simple_lost = lost);
     Ok(())
 }
 
@@ -72,15 +68,21 @@ fn down_condition(scene: &Scene, who: Who) -> Option<&'static str> {
 }
 
 /// ME-DMG-1.
-fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow<Taken> {
-    let Some(parts) = figures::damage(play.scene(), a, outcome) else { return Ok(Taken::default()) };
+fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
+    let Some(parts) = figures::damage(play.scene(), a, outcome) else { return Ok(()) };
     let kind = figures::mark(play.scene(), a);
     let armor = match (a.is_physical(), figures::pierces(play.scene(), a)) {
         (true, false) => ArmorUse::Counts,
         (true, true) => ArmorUse::Pierced,
         (false, _) => ArmorUse::Ignored,
     };
-    harm::strike(play, Hit { who: a.target, parts, kind, armor, rule: "ME-DMG-1" })
+    let taken = harm::strike(play, Hit { who: a.target, parts, kind, armor, rule: "ME-DMG-1" })?;
+    challenge::change(play, a.by, |l| {
+        l.normal_marked = taken.marked.normal;
+        l.aggravated_marked = taken.marked.aggravated;
+        l.armor_lost = taken.armor;
+    });
+    Ok(())
 }
 
 /// ME-MAN-8, ME-MAN-11 to 16. ME-AST-18: an effect that is impossible on the ally who stepped in does nothing.
