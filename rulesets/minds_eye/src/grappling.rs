@@ -63,7 +63,7 @@ pub fn broken(scene: &Scene) -> Option<Who> {
     scene.ids().find(|victim| is_broken(scene, *victim))
 }
 
-/// Whether `victim` is held by somebody who cannot hold on any more.
+/// ME-CON-2: whether `victim` is held, and cannot be any more.
 pub fn is_broken(scene: &Scene, victim: Who) -> bool {
     let lost = |by: Who| derived::is_out(scene, by) || apart(scene, by, victim);
     scene.has(victim, GRAPPLED)

@@ -98,6 +98,7 @@ fn by_rank_and_suit(card: &str) -> Option<usize> {
         ('Q', "") => 2,
         ('J', "") => 3,
         ('1', "0") => 4,
+        // 9 is the sixth of A, K, Q, J, 10 and 9.
         (digit @ '2'..='9', "") => 14 - digit.to_digit(10)? as usize,
         _ => return None,
     };

@@ -65,8 +65,13 @@ impl GreetingInAddress {
 pub async fn run(socket: Socket, arrival: Handshake, held: impl Send + 'static) {
     let mut socket = ClientSocket::new(socket, Bucket::per_second(arrival.app.messages_per_second));
     match attend(&mut socket, arrival).await {
-        // A task of its own, so that an open connection keeps no memory for how it came in.
-        Ok(here) => drop(tokio::spawn(here.stay(socket, held))),
+        // A task of its own, so that an open connection keeps no memory for how it came in. A block, because the arguments of an
+        // `async fn` would be kept twice; what is seldom needed is boxed, because the task is as large as its largest moment.
+        Ok(mut here) => drop(tokio::spawn(async move {
+            let reason = here.talk(&mut socket).await;
+            Box::pin(close(&mut socket, reason)).await;
+            drop(held);
+        })),
         Err(reason) => close(&mut socket, reason).await,
     }
 }
@@ -135,16 +140,6 @@ async fn hello(socket: &mut ClientSocket, patience: Duration) -> Result<ClientSt
 }
 
 impl Admitted {
-    /// The rest of the connection. Its future is as large as an open connection's memory, so what is seldom needed is boxed, and
-    /// the block takes its variables as they are: the arguments of an `async fn` would be kept twice.
-    fn stay(mut self, mut socket: ClientSocket, held: impl Send + 'static) -> impl Future<Output = ()> + Send {
-        async move {
-            let reason = self.talk(&mut socket).await;
-            Box::pin(close(&mut socket, reason)).await;
-            drop(held);
-        }
-    }
-
     /// Passes messages both ways until one side ends it.
     async fn talk(&mut self, socket: &mut ClientSocket) -> Option<CloseReason> {
         let mut closing = self.app.closing.clone();

@@ -50,7 +50,7 @@ fn can_be_roused(scene: &Scene, target: Who) -> bool {
     scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised)
 }
 
-/// Usually nobody is staked or unconscious, so there are no patients to look for.
+/// Whether anybody is staked or unconscious: usually nobody is, and there are no patients to look for.
 fn anybody_may_need_help(scene: &Scene) -> bool {
     scene.ids().any(|t| scene.has_any(t, &[STAKED, UNCONSCIOUS]))
 }

@@ -50,5 +50,5 @@ pub static FAMILIES: &[Family] = &[
     gm::PEOPLE,
 ];
 
-/// Those of them that offer what bots look for, and what the last call is for.
+/// The families that bots and the last call look through.
 pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());

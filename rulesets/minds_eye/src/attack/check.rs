@@ -55,7 +55,7 @@ pub fn possible(scene: &Scene, a: &Attack) -> Checked {
     rest(scene, a)
 }
 
-/// Whether an attacker who is [`free_to_attack`] can make this attack.
+/// Whether an attacker who is [`free_to_attack`] can make this attack: what is `possible` without what has been asked there.
 pub fn can_be_made(scene: &Scene, a: &Attack) -> bool {
     let target = || attackable(scene, a.by, a.target).and_then(|()| not_held_by_another(scene, a.by, a.target));
     target().and_then(|()| focus(scene, a)).and_then(|()| rest(scene, a)).is_ok()

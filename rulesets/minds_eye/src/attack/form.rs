@@ -53,14 +53,14 @@ impl Usual {
                 return Usual { kind, target: Some(target), off: None };
             }
         }
-        let reached = all.iter().any(|t| is_within_reach(scene, who, *t));
-        let off = (!reached).then(|| reason(scene, who, &all, best(scene, &armed).unwrap_or(Kind::Unarmed)));
+        let anybody = all.iter().any(|t| can_be_attacked(scene, who, *t));
+        let off = (!anybody).then(|| reason(scene, who, &all, best(scene, &armed).unwrap_or(Kind::Unarmed)));
         Usual { kind: None, target: None, off }
     }
 }
 
 /// Whether `who` can make any attack on this target. ME-ATK-9: a custom attack reaches everybody that weapons reach.
-fn is_within_reach(scene: &Scene, who: Who, target: Who) -> bool {
+fn can_be_attacked(scene: &Scene, who: Who, target: Who) -> bool {
     let blind = Some(Manoeuvre::FightingBlind);
     let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
     [Kind::Mental, Kind::Social, Kind::Custom].into_iter().any(|kind| {

@@ -127,6 +127,7 @@ fn pay(word: &str) -> Option<PayingAction> {
 }
 
 fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
+    // ME-ACT-4: with neither action left there is no way to pay, whatever else stands against it.
     if [sheet::SIMPLE, sheet::STANDARD].iter().all(|action| scene.get(helper, *action) < 1) {
         return None;
     }

@@ -17,17 +17,12 @@ pub fn due(scene: &Scene) -> bool {
 
 fn due_for(scene: &Scene, who: Who) -> bool {
     let leaves_off = || (waits(scene, who) || escapes(scene, who)) && derived::is_out(scene, who);
-    let drops_out = || has_actions(scene, who) || leaves_off();
-    (!derived::can_act(scene, who) && drops_out()) || slowed(scene, who) || beyond(scene, who).is_some()
+    idle(scene, who) || leaves_off() || slowed(scene, who) || beyond(scene, who).is_some()
 }
 
 /// ME-TURN-16, 18: the surprised have no actions, and anyone who drops out loses unspent actions at once.
 fn idle(scene: &Scene, who: Who) -> bool {
-    has_actions(scene, who) && !derived::can_act(scene, who)
-}
-
-fn has_actions(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
+    scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0 && !derived::can_act(scene, who)
 }
 
 /// Whether `who` is still to be called in this round.

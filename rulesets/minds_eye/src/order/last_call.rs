@@ -41,7 +41,7 @@ fn can_use_it(scene: &Scene, who: Who) -> bool {
         ..=0 => &[Use::Ready, Use::Recover, Use::Move],
         _ => &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move],
     };
-    // What is good for one of these has a default for everything, so nobody need open its form.
+    // Offers for these uses always have a complete default, so their forms need not be made.
     family::useful_for(USEFUL.iter().copied(), scene, who, uses).any(|o| o.off.is_none())
 }
 

@@ -149,7 +149,7 @@ type Change<'s> = (usize, Thing<'s>, &'static str);
 /// All possible changes; drawing comes before stowing.
 fn changes(scene: &Scene, who: Who) -> impl Iterator<Item = Change<'_>> {
     let draws = things(scene, who).enumerate().filter(|(_, thing)| !gear::in_hand(thing.item));
-    let draws = draws.flat_map(move |(n, thing)| moved(scene, who, n, thing));
+    let draws = draws.flat_map(move |(n, thing)| moves_of(scene, who, n, thing));
     let changes_hands = in_hand(scene, who).filter(|(.., to)| *to != STOWED);
     draws.chain(changes_hands).chain(stows(scene, who))
 }
@@ -161,10 +161,10 @@ fn stows(scene: &Scene, who: Who) -> impl Iterator<Item = Change<'_>> {
 /// The changes of what is in hand.
 fn in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = Change<'_>> {
     let held = own(scene, who).enumerate().filter(|(_, thing)| gear::in_hand(thing.item));
-    held.flat_map(move |(n, thing)| moved(scene, who, n, thing))
+    held.flat_map(move |(n, thing)| moves_of(scene, who, n, thing))
 }
 
-fn moved<'s>(scene: &Scene, who: Who, n: usize, thing: Thing<'s>) -> impl Iterator<Item = Change<'s>> + use<'s> {
+fn moves_of<'s>(scene: &Scene, who: Who, n: usize, thing: Thing<'s>) -> impl Iterator<Item = Change<'s>> + use<'s> {
     ways(scene, who, thing.item).iter().map(move |to| (n, thing, *to))
 }
 

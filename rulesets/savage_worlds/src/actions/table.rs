@@ -24,7 +24,7 @@ pub fn families<'f>() -> impl Iterator<Item = &'f Family> {
     all().map(|action| &action.family)
 }
 
-/// The families whose offers may be good for this use. Most are good for none, so they are not asked each time.
+/// The families whose offers may be good for this use. Most are good for none, so the list is made once.
 pub fn families_for<'f>(use_: Use) -> impl Iterator<Item = &'f Family> {
     static USES: LazyLock<Vec<(Use, &Family)>> =
         LazyLock::new(|| families().flat_map(|family| family.uses.iter().map(move |use_| (*use_, family))).collect());

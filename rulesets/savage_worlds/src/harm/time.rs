@@ -31,7 +31,7 @@ fn is_affected(scene: &Scene, who: Who) -> bool {
     !scene.combatant(who).conds.is_empty() || scene.get(who, sheet::WOUNDS) > 0
 }
 
-/// Whether a knockout, a poison or Bleeding Out has reached its time.
+/// Whether a knockout, a poison or Bleeding Out has reached its time, or has none yet.
 fn condition_due(scene: &Scene, who: Who) -> bool {
     scene.has_any(who, &[UNCONSCIOUS, POISONED, BLEEDING_OUT]) && {
         let due = wakes(scene, who) || hazard::poison_due(scene, who);

@@ -35,8 +35,8 @@ fn leader(scene: &Scene, who: Who) -> Who {
     hero.or_else(|| together().filter(|w| !wild_card(w)).find(able)).unwrap_or(who)
 }
 
-/// SW-TRN-3: whether the card of `other` may also be that of `who`, an Extra: they have the same player, or are of one
-/// group of the GM's.
+/// SW-TRN-3: whether the card of `other` may also be that of `who` if `who` is an Extra: they have the same player, or are of
+/// one group of the GM's.
 fn belong_together(scene: &Scene, who: Who, other: Who) -> bool {
     let owner = scene.combatant(who).owner;
     let same_group = || {

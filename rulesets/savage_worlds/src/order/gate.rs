@@ -142,7 +142,7 @@ pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, nee
     fits_turn(scene, who, action)
 }
 
-/// Whether any action may be taken now, whichever it is.
+/// What every action has to pass now, whichever it is.
 ///
 /// # Errors
 /// The first refusal that applies.

@@ -1,6 +1,6 @@
 //! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row of a table: what it does, and what it needs besides a call
-//! and an action to pay with, in the order of ME-ACT-7. Rows that serve the same purpose form a family. A burst of speed
-//! takes one of them early (ME-MAN-10).
+//! and an action to pay with, in the order of ME-ACT-7. Each family says what bots may use it for, so that they pass over
+//! the rest. A burst of speed takes one of them early (ME-MAN-10).
 
 mod body;
 mod movement;

@@ -29,8 +29,8 @@ pub struct Simple {
 
 /// The members of an action's form. The action is not offered if there is nothing that it could be done with.
 pub(super) enum Members {
-    /// The usual choice, which the checks of the offer read, and the members for those who open the form, with that choice
-    /// as their default. None: there is nothing.
+    /// The usual choice, which the checks of the offer read (none: there is nothing to choose), and the members for those who
+    /// open the form, with that choice as their default.
     Chosen(fn(&Scene, Who) -> Option<Input>, fn(&Scene, Who) -> Vec<Member>),
     /// Whether there is something, and the members for those who open the form: no check of the offer needs them.
     Opened(fn(&Scene, Who) -> bool, fn(&Scene, Who) -> Vec<Member>),

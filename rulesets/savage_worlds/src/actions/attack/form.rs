@@ -27,7 +27,7 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         Mode::Ranged => "Shoot",
         Mode::Thrown => "Throw",
     };
-    let ready = readied(scene, who, mode);
+    let ready = weapons_with_reason(scene, who, mode);
     // Shooting and throwing are not offered without a weapon for it.
     if ready.is_empty() && mode != Mode::Melee {
         return None;
@@ -72,11 +72,11 @@ impl Choice {
 }
 
 /// The weapons in hand for this mode, each with the reason why it cannot be used now, whoever the target is.
-fn readied(scene: &Scene, who: Who, mode: Mode) -> Vec<(WeaponInUse, Option<Refusal>)> {
+fn weapons_with_reason(scene: &Scene, who: Who, mode: Mode) -> Vec<(WeaponInUse, Option<Refusal>)> {
     let barred = order::may_act(scene, who, Needs::FreeLimbs).err();
-    let undeclared = |weapon: &WeaponInUse| order::fits_turn(scene, who, (mode.kind(), &*weapon.id)).err();
+    let against_turn = |weapon: &WeaponInUse| order::fits_turn(scene, who, (mode.kind(), &*weapon.id)).err();
     let off = |weapon: &WeaponInUse| {
-        barred.clone().or_else(|| undeclared(weapon)).or_else(|| empty(scene, who, mode, weapon))
+        barred.clone().or_else(|| against_turn(weapon)).or_else(|| empty(scene, who, mode, weapon))
     };
     let with_reason = |weapon| {
         let off = off(&weapon);
