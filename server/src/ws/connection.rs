@@ -61,15 +61,18 @@ impl GreetingInAddress {
     }
 }
 
-/// Lets somebody in, and runs the connection to its end. `held` is let go at the end.
+/// Lets somebody in. The connection then runs as a task of its own, which keeps `held` until the socket is closed.
 pub async fn run(socket: Socket, arrival: Handshake, held: impl Send + 'static) {
     let mut socket = ClientSocket::new(socket, Bucket::per_second(arrival.app.messages_per_second));
     match attend(&mut socket, arrival).await {
-        // A task of its own, so that an open connection keeps no memory for how it came in. A block, because the arguments of an
-        // `async fn` would be kept twice; what is seldom needed is boxed, because the task is as large as its largest moment.
+        // An open connection keeps no memory for how it came in. The task is a block, because the arguments of an `async fn` would
+        // be kept twice, and what is seldom needed is boxed, because a task is as large as its largest moment.
         Ok(mut here) => drop(tokio::spawn(async move {
             let reason = here.talk(&mut socket).await;
+            // What still waits for the client goes no further.
+            drop(here);
             Box::pin(close(&mut socket, reason)).await;
+            drop(socket);
             drop(held);
         })),
         Err(reason) => close(&mut socket, reason).await,

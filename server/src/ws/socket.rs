@@ -1,5 +1,5 @@
-//! The socket of a client. It limits how many messages come in and how long the client may be silent; what goes out is
-//! packed, and goes out together.
+//! The socket of a client. It limits how many messages come in and how long the client may be silent. What waits to go out is
+//! written together.
 
 use super::bucket::Bucket;
 use super::close_reasons::{misunderstood, silent, too_long, too_many, unreadable};
@@ -45,12 +45,21 @@ pub(super) struct ClientSocket {
     alarm: Pin<Box<Sleep>>,
     /// As the client said in its greeting.
     pub(super) packing: Packing,
+    /// Whether a frame is being written. If that was broken off, the client could read nothing more.
+    within_frame: bool,
 }
 
 impl ClientSocket {
     pub(super) fn new(socket: Socket, bucket: Bucket) -> ClientSocket {
         let now = Instant::now();
-        ClientSocket { socket, bucket, received: now, alarm: Box::pin(sleep_until(now)), packing: Packing::No }
+        ClientSocket {
+            socket,
+            bucket,
+            received: now,
+            alarm: Box::pin(sleep_until(now)),
+            packing: Packing::No,
+            within_frame: false,
+        }
     }
 
     /// Waits for the next message of the client. An error ends the connection, with what to say, if anything. The
@@ -74,7 +83,8 @@ impl ClientSocket {
             };
             let message = received.ok_or(None)?.map_err(|e| unreadable(&e))?;
             self.received = Instant::now();
-            if !self.bucket.take() {
+            // Nothing may be said to a client that has closed.
+            if !matches!(message, Message::Close(_)) && !self.bucket.take() {
                 METRICS.limited();
                 return Err(Some(too_many()));
             }
@@ -116,13 +126,23 @@ impl ClientSocket {
 
     /// Writes whole frames. What a new page is sent first can be long, so each part of it may take [`WRITE`].
     async fn write(&mut self, frames: &[u8]) -> SendResult {
-        // What the library's socket itself says, such as the answer to a ping, must not end up in the middle of a frame.
-        in_time(self.socket.flush()).await?;
-        let stream = self.socket.get_mut();
-        for part in frames.chunks(TOGETHER) {
-            in_time(async { Ok(stream.write_all(part).await?) }).await?;
+        if self.within_frame {
+            return Err(SocketClosed);
         }
-        in_time(async { Ok(stream.flush().await?) }).await
+        self.within_frame = true;
+        for part in frames.chunks(TOGETHER) {
+            in_time(self.write_part(part)).await?;
+        }
+        self.within_frame = false;
+        Ok(())
+    }
+
+    async fn write_part(&mut self, part: &[u8]) -> Result<(), Error> {
+        // What the library's socket says itself, such as the answer to a ping, must not end up in the middle of a frame.
+        self.socket.flush().await?;
+        let stream = self.socket.get_mut();
+        stream.write_all(part).await?;
+        Ok(stream.flush().await?)
     }
 
     pub(super) async fn close(&mut self, reason: CloseReason) -> SendResult {

@@ -22,30 +22,31 @@ const FIRST_AID: &str = "first_aid";
 pub const FAMILY: Family =
     Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
 
-/// Those who bleed, as far as `who` knows of them; `who` comes last.
+/// Those who bleed, as far as `who` knows of them, in no order that matters.
 fn bleeding(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
     let known = move |t: &Who| *t != who && scene.knows(who, *t) && !derived::is_object(scene, *t);
     let bleeds = move |t: &Who| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD);
     scene.ids().filter(bleeds).filter(known).chain(Some(who).filter(bleeds))
 }
 
-/// The same in order.
+/// Those who bleed, in the order in which they are helped.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = bleeding(scene, who).collect();
     all.sort_by_cached_key(|t| precedence(scene, who, *t));
     all
 }
 
-/// Oneself and friends first, then the nearest; of those equally near, anyone who is still up.
+/// Friends first, then the nearest; of those equally near, others before oneself, and anyone who is still up.
 fn precedence(scene: &Scene, who: Who, patient: Who) -> impl Ord {
-    (derived::hostile(scene, who, patient), nearness(scene, who, patient), derived::is_out(scene, patient))
+    let (foe, distance) = (derived::hostile(scene, who, patient), nearness(scene, who, patient));
+    (foe, distance, patient == who, derived::is_out(scene, patient))
 }
 
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     targets::in_reach(scene, who, target, targets::reach(None)).err()
 }
 
-/// Why nobody of `all` can be helped, all of whom are too far: the reason against the first.
+/// Where all of them are too far: the reason against the first.
 fn all_far(scene: &Scene, who: Who, all: &[Who]) -> Option<Refusal> {
     let first = *all.iter().min_by_key(|t| precedence(scene, who, **t))?;
     far(scene, who, first)

@@ -50,8 +50,8 @@ pub(super) fn is_lost(scene: &Scene, who: Who) -> bool {
     scene.has(who, DELAYING) && lost(scene, who)
 }
 
-/// Whether the order still shows a delay that has been lost.
-pub(super) fn is_shown_lost(scene: &Scene) -> bool {
+/// Whether the order still keeps a place open for a delay that has been lost.
+pub(super) fn keeps_lost_place(scene: &Scene) -> bool {
     holding_without_delay(scene).next().is_some()
 }
 

@@ -18,7 +18,7 @@ pub use steps::begin_turn;
 
 use crate::conditions::{DELAYING, GRAPPLING, HUMAN_SHIELD};
 use crate::turn::{self, RESUME, TurnStart, delays};
-use crate::{derived, grapple_state, harm, ranged};
+use crate::{derived, grapple_state, harm, ranged, sheet};
 use fray_engine::base::Who;
 use fray_engine::course::{self, Course, Kinds, Moment, Window};
 use fray_engine::fact::Question;
@@ -45,7 +45,7 @@ impl Course for Order {
         let loses = |w: Who| delay::is_lost(scene, w) || running && parted(w);
         // Mostly nobody has anything of this to lose.
         let mut holders = scene.ids().filter(|w| scene.has_any(*w, &[DELAYING, GRAPPLING, HUMAN_SHIELD]));
-        harm::due(scene) || end::due(scene) || delay::is_shown_lost(scene) || holders.any(loses)
+        harm::due(scene) || end::due(scene) || delay::keeps_lost_place(scene) || holders.any(loses)
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::due(play.scene()) {
@@ -75,6 +75,10 @@ impl Course for Order {
             course::TurnOrigin::Claimed(_) => TurnStart::Delayed,
         };
         actors.iter().try_for_each(|who| begin_turn(play, *who, start))
+    }
+    /// CD-TURN-9: anyone who has delayed into this round, and acted, has had its turn.
+    fn may_lose_turn(&self, scene: &Scene, who: Who) -> bool {
+        scene.get(who, sheet::TURN_TAKEN)
     }
     /// CD-TURN-15: the turn ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {

@@ -89,6 +89,10 @@ pub trait Course: Sync {
         false
     }
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow;
+    /// Whether the next turn of `who` may be over as soon as it begins, although no condition of theirs is shown.
+    fn may_lose_turn(&self, _scene: &Scene, _who: Who) -> bool {
+        false
+    }
 
     /// A combatant who came in after the order was made and has no place in it yet.
     fn latecomer(&self, _scene: &Scene) -> Option<Who> {

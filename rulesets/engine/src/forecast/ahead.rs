@@ -31,10 +31,11 @@ impl Encounter {
     }
 
     /// Whether the turn of `who`, one of the viewer's own, would be over as soon as it began, whatever any dice show. It takes a
-    /// condition that is shown to lose a turn; without any, nothing is tried out.
+    /// condition that is shown, or what the course says, to lose a turn; otherwise nothing is tried out.
     pub(crate) fn turn_only_passes(&self, viewer: Viewer, who: Who) -> bool {
-        let tables = self.system().tables();
-        if !self.scene().combatant(who).conds.iter().any(|cond| tables.shows(&cond.id)) {
+        let (scene, tables) = (self.scene(), self.system().tables());
+        let shown = scene.combatant(who).conds.iter().any(|cond| tables.shows(&cond.id));
+        if !shown && !self.system().course().may_lose_turn(scene, who) {
             return false;
         }
         let Some(mut scene) = self.where_turn_begins(self.scene(), viewer, who) else { return false };
