@@ -156,8 +156,9 @@ test("who goes down on their own turn is no longer said to be acting", async () 
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   tv = await looksOn(program, chromium, gm.code);
   const acts = tv.getByRole("region", { name: "Order" }).getByRole("listitem").filter({ hasText: "acts now" });
-  await until(acts);
-  const name = (await acts.locator(".name").innerText()).trim();
+  const name = "Jonas Reed";
+  await gm.reaches(name);
+  await acts.filter({ hasText: name }).waitFor();
   await gm.sets(name, "Incapacitated");
   await acts.filter({ hasText: name }).waitFor({ state: "detached" });
   await look("down");
