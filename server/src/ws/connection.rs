@@ -61,7 +61,7 @@ impl GreetingInAddress {
     }
 }
 
-/// Lets somebody in. The connection then runs as a task of its own, which keeps `held` until the socket is closed.
+/// Lets a client in. The connection then runs as a new task, which keeps `held` until the socket is closed.
 pub async fn run(socket: Socket, arrival: Handshake, held: impl Send + 'static) {
     let mut socket = ClientSocket::new(socket, Bucket::per_second(arrival.app.messages_per_second));
     match attend(&mut socket, arrival).await {

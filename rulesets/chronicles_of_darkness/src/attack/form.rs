@@ -258,7 +258,7 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
     }
 }
 
-/// With what an attack is made, against whom and how, as its command says.
+/// The weapon, target and options that the command of an attack names.
 pub struct Named {
     /// `None`: it is not in hand.
     pub weapon: Option<WeaponInUse>,

@@ -71,7 +71,7 @@ impl Choice {
     }
 }
 
-/// The weapons in hand for this mode, each with the reason why it cannot be used now, whoever the target is.
+/// The weapons in hand for this mode, each with the reason why it cannot be used against any target now.
 fn weapons_with_reason(scene: &Scene, who: Who, mode: Mode) -> Vec<(WeaponInUse, Option<Refusal>)> {
     let barred = order::may_act(scene, who, Needs::FreeLimbs).err();
     let against_turn = |weapon: &WeaponInUse| order::fits_turn(scene, who, (mode.kind(), &*weapon.id)).err();
