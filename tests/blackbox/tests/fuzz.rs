@@ -62,15 +62,15 @@ impl Chance {
     fn torn(&mut self, text: &str) -> String {
         let mut letters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(3) {
+            if letters.is_empty() {
+                letters.push('?');
+            }
             let (from, much) = (self.below(letters.len()), self.below(20));
             let to = (from + much).min(letters.len());
             match self.below(3) {
                 0 => drop(letters.drain(from..to)),
                 1 => drop(letters.splice(from..from, letters[from..to].to_vec())),
                 _ => letters[from] = self.one(&['"', '{', ']', '\\', '-', '9', '=', '\u{0}', '\u{fffd}', '\n']),
-            }
-            if letters.is_empty() {
-                letters.push('?');
             }
         }
         letters.into_iter().collect()
