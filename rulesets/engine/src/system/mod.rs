@@ -171,8 +171,8 @@ pub trait System: Sync {
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
-    /// How a combatant is shown. It may read only the combatant's own values, the rule options, and fields of the scene that alter
-    /// looks (see [`FieldDef::alters_looks`]): nothing else makes a view build it again.
+    /// How a combatant is shown. It may read only the combatant's own values (but not how many turns it has begun), the rule
+    /// options, and fields of the scene that alter looks (see [`FieldDef::alters_looks`]): nothing else makes a view build it again.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// Whether a condition that is shown as a chip is shown as it stands now.
     fn shows(&self, _cond: &Cond) -> bool {

@@ -1,13 +1,12 @@
 //! The parts of a view.
 
 use super::combatant::entry;
-use super::forms::{plain, words};
+use super::forms::plain;
 use super::types::*;
-use crate::base::{Text, TextPiece, Viewer};
-use crate::course::Operation;
-use crate::encounter::{ACTOR_AND_ACT, Encounter};
+use crate::base::Viewer;
+use crate::encounter::Encounter;
 use crate::fact::SetAside;
-use crate::scene::{Cmd, Frame, OrderEntry, Phase, Scene};
+use crate::scene::OrderEntry;
 use crate::sheet;
 use serde::Serialize;
 
@@ -127,59 +126,6 @@ impl Encounter {
         }
     }
 
-    pub(super) fn stage_view(&self, viewer: Viewer, log: LogContext<'_>) -> StageView {
-        let s = self.scene();
-        let resolving = self.resolving();
-        let begun_by = |(operation, root): (&Operation, u32)| match operation {
-            Operation::Act(_) | Operation::Condition(_) => self.log().get(root as usize),
-            Operation::Course(_) => {
-                let declared = self.log().get(self.taken_up()?.action? as usize);
-                declared.filter(|c| c.title_to.contains(viewer))
-            }
-        };
-        let begun = resolving.and_then(begun_by);
-        let title = resolving.map(|_| match (begun, s.turn()) {
-            (Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),
-            (None, _) if s.phase == Phase::Ended => ("After the fight".into(), true),
-            (None, Some(who)) => (crate::text!(who, "'s ", self.system().course().turn_word()), true),
-            (None, None) => (self.system().course().round_label(s), true),
-        });
-        let (title, told) = title.unwrap_or_default();
-        let known = told && title.names().all(|w| s.sees(viewer, w));
-        let about = resolving.filter(|_| known).and_then(|(operation, _)| {
-            let cmd = if let Operation::Act(cmd) = operation { Some(cmd) } else { self.taken_up() };
-            match begun {
-                Some(_) => next_to_the_turn(s, cmd, &title),
-                None => (s.phase != Phase::Ended).then(Text::default),
-            }
-        });
-        let pending = |f: &Frame| match f {
-            Frame::Pending { cmd, .. } => cmd
-                .who
-                .filter(|w| s.sees(viewer, *w))
-                .map(|w| words(&self.cards(), s, viewer, &crate::text!(w, " is about to act"))),
-            Frame::Turn(_) | Frame::Window(_) => None,
-        };
-        // Only the GM reads these.
-        let step_words = |step: &dyn Fn() -> Option<(u32, Text)>| match viewer {
-            Viewer::Gm => step().map(|t| plain(s, viewer, &t.1)),
-            Viewer::Player(_) | Viewer::Spectator => None,
-        };
-        StageView {
-            title: if known { words(&self.cards(), s, viewer, &title) } else { vec![] },
-            about: about.map(|about| words(&self.cards(), s, viewer, &about)),
-            waits: resolving.is_some() && (known || viewer == Viewer::Gm || self.asks()),
-            first_line: resolving.filter(|_| known).map(|(_, root)| (log.first_line)(root)),
-            pending: s.agenda.iter().filter(|_| s.phase == Phase::Running).filter_map(pending).collect(),
-            undo: step_words(&|| self.undoable(log.aside))
-                .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
-                .unwrap_or_default(),
-            redo: step_words(&|| self.redoable())
-                .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
-                .unwrap_or_default(),
-        }
-    }
-
     pub(super) fn options_view(&self) -> Vec<OptionView> {
         let defs = self.system().tables().options;
         let one = |(o, v): (&crate::tables::OptionDef, &crate::base::Val)| OptionView {
@@ -191,17 +137,5 @@ impl Encounter {
             rule: o.rule.into(),
         };
         defs.iter().zip(self.scene().options.iter()).map(one).collect()
-    }
-}
-
-/// What the title of a command says beyond whose turn it is; `None`: all of it.
-fn next_to_the_turn(s: &Scene, cmd: Option<&Cmd>, title: &Text) -> Option<Text> {
-    match title.pieces() {
-        [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..]
-            if s.turn() == Some(*w) && cmd.is_some_and(|cmd| cmd.who == Some(*w)) && colon == ACTOR_AND_ACT =>
-        {
-            Some(rest.iter().cloned().collect())
-        }
-        _ => None,
     }
 }

@@ -12,6 +12,7 @@ mod questions;
 mod refusal;
 mod render;
 mod shared;
+mod stage;
 mod story;
 pub mod sums;
 mod system;

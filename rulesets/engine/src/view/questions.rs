@@ -8,7 +8,7 @@ use crate::scene::{Asked, Question};
 
 /// The questions that one viewer may answer. Viewers with the same ones, who know of the same combatants, read the
 /// same.
-#[derive(Clone, PartialEq)]
+#[derive(PartialEq)]
 pub(super) struct OwnQuestions {
     /// By their indices among all.
     mine: Vec<usize>,

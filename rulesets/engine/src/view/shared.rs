@@ -5,9 +5,10 @@ use super::lines::Reading;
 use super::make::LogContext;
 use super::questions::OwnQuestions;
 use super::render::{json, render};
+use super::stage::OwnStage;
 use super::touched::Touched;
 use super::turn::{OwnTurn, RoundSoFar};
-use super::types::{CombatantView, OfferSet, StageView};
+use super::types::{CombatantView, OfferSet};
 use crate::base::{Viewer, Who};
 use crate::encounter::{AskedNow, Encounter};
 use crate::scene::Question;
@@ -59,17 +60,17 @@ pub(super) struct Shared {
     rounds: Vec<(ViewKey, Arc<RoundSoFar>)>,
     turns: Vec<((ViewKey, OwnTurn), Rendered)>,
     questions: Vec<((ViewKey, OwnQuestions), Rendered)>,
-    stages: Vec<(StageView, Rendered)>,
+    stages: Vec<((ViewKey, OwnStage), Rendered)>,
     /// By the line's place in the chronicle.
     lines: BTreeMap<usize, Vec<LineRead>>,
 }
 
 /// The value for this key, built if necessary.
-fn once<K: PartialEq, V: Clone>(all: &mut Vec<(K, V)>, key: K, make: impl FnOnce() -> V) -> V {
+fn once<K: PartialEq, V: Clone>(all: &mut Vec<(K, V)>, key: K, make: impl FnOnce(&K) -> V) -> V {
     if let Some((_, known)) = all.iter().find(|(k, _)| *k == key) {
         return known.clone();
     }
-    let made = make();
+    let made = make(&key);
     all.push((key, made.clone()));
     made
 }
@@ -101,27 +102,28 @@ impl Shared {
     }
 
     pub fn touched(&mut self, was: &Encounter, now: &Encounter) -> Arc<Touched> {
-        once(&mut self.touched, (moment(was), moment(now)), || Arc::new(Touched::between(was, now)))
+        once(&mut self.touched, (moment(was), moment(now)), |_| Arc::new(Touched::between(was, now)))
     }
 
     pub fn order(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
-        once(&mut self.orders, view_key, || render(&e.order_view(viewer)))
+        once(&mut self.orders, view_key, |_| render(&e.order_view(viewer)))
     }
 
     pub fn turn(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
-        let round = once(&mut self.rounds, view_key, || Arc::new(e.round_so_far(viewer)));
+        let round = once(&mut self.rounds, view_key, |_| Arc::new(e.round_so_far(viewer)));
         let own = e.own_turn(viewer, &round);
-        once(&mut self.turns, (view_key, own), || render(&e.turn_told(&round, own)))
+        once(&mut self.turns, (view_key, own), |_| render(&e.turn_told(&round, own)))
     }
 
     pub fn questions(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
-        let asked = once(&mut self.asked, moment(e), || Arc::new(e.asked_now()));
+        let asked = once(&mut self.asked, moment(e), |_| Arc::new(e.asked_now()));
         let own = e.own_questions(viewer, &asked);
-        once(&mut self.questions, (view_key, own.clone()), || render(&e.questions_told(viewer, &asked, &own)))
+        once(&mut self.questions, (view_key, own), |(_, own)| render(&e.questions_told(viewer, &asked, own)))
     }
 
-    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: LogContext<'_>) -> Rendered {
-        alike(&mut self.stages, e.stage_view(viewer, log))
+    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey, log: LogContext<'_>) -> Rendered {
+        let own = e.own_stage(viewer, log);
+        once(&mut self.stages, (view_key, own), |_| render(&e.stage_told(viewer, own, log.aside)))
     }
 
     pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who, view_key: ViewKey) -> Rendered {
@@ -136,23 +138,23 @@ impl Shared {
                 if ally { Relation::Ally } else { Relation::Other }
             }
         };
-        let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.glance(who)));
+        let present = once(&mut self.presents, (moment(e), who), |_| Arc::new(e.glance(who)));
         let Shared { combatants, looks, .. } = self;
-        once(combatants, (view_key, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
+        once(combatants, (view_key, who, relation), |_| alike(looks, e.combatant_view(viewer, who, &present)))
     }
 
     /// The tag of the offers to the GM without a combatant; `None` if there is nothing to show.
     pub fn gms_tag(&mut self, e: &Encounter) -> Option<u64> {
-        let offers = once(&mut self.offers, (moment(e), None), || e.offers(None).into());
+        let offers = once(&mut self.offers, (moment(e), None), |_| e.offers(None).into());
         (!offers.is_empty()).then(|| e.tag_of_gms(&offers))
     }
 
     /// `None` if there is nothing to show.
     pub fn offers(&mut self, e: &Encounter, viewer: Viewer, who: Option<Who>, view_key: ViewKey) -> Option<Rendered> {
         let Shared { offers, offer_sets, unanswered, .. } = self;
-        let asked = || once(unanswered, moment(e), || e.unanswered().into());
-        once(offer_sets, (view_key, who), || {
-            let offers = once(offers, (moment(e), who), || e.offers_while(who, asked).into());
+        let asked = || once(unanswered, moment(e), |_| e.unanswered().into());
+        once(offer_sets, (view_key, who), |_| {
+            let offers = once(offers, (moment(e), who), |_| e.offers_while(who, asked).into());
             e.offer_set(viewer, who, &offers).map(|set: OfferSet| render(&set))
         })
     }

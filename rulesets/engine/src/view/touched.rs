@@ -105,5 +105,31 @@ fn looks_different(was: &Scene, now: &Scene, who: Who) -> bool {
         }
         Until::Time { .. } => was.clock != now.clock,
     };
-    (!Arc::ptr_eq(a, b) && a != b) || was.standing != now.standing || b.conds.iter().any(lasts)
+    (!Arc::ptr_eq(a, b) && !alike(a, b)) || was.standing != now.standing || b.conds.iter().any(lasts)
+}
+
+/// Whether everything is equal that a look at a combatant may show.
+fn alike(a: &Combatant, b: &Combatant) -> bool {
+    let Combatant {
+        handle,
+        name,
+        side,
+        owner,
+        hidden,
+        free,
+        gone,
+        fields,
+        conds,
+        gear,
+        last_item_no: _,
+        at,
+        turns_begun: _,
+        newcomer,
+        entry: _,
+        out_of_sight,
+    } = a;
+    let outline = *handle == b.handle && *name == b.name && *side == b.side && *owner == b.owner;
+    let presence = (hidden, free, gone, newcomer, at) == (&b.hidden, &b.free, &b.gone, &b.newcomer, &b.at);
+    let state = *fields == b.fields && *conds == b.conds && *gear == b.gear && *out_of_sight == b.out_of_sight;
+    outline && presence && state
 }

@@ -211,7 +211,7 @@ impl NewsBuilder<'_> {
             self.rendered(PartOf::Questions, shared.questions(e, viewer, view_key));
         }
         if everything || parts.stage || viewer == Viewer::Gm {
-            self.rendered(PartOf::Stage, shared.stage(e, viewer, log));
+            self.rendered(PartOf::Stage, shared.stage(e, viewer, view_key, log));
         }
         if everything || parts.map {
             self.rendered(PartOf::Map, render(&e.map_view()));
