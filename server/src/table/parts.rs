@@ -9,11 +9,13 @@ use crate::addresses::Base;
 use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
 use crate::wire::{ClockEntry, MemberEntry, Role, RulingsView, TableView};
+use fray_engine::System;
 use fray_engine::scene::Masks;
 use fray_engine::view::{RenderedPart, of_system};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
 
 /// The viewer that parts about the table are made for.
 #[derive(Clone, Copy)]
@@ -54,7 +56,7 @@ impl Context<'_> {
 /// The parts about the table, as this member reads them.
 pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static str, RenderedPart)> {
     let mut parts = vec![
-        part("system", &of_system(context.state.system())),
+        ("system", system_part(context.state.system())),
         part("table", &table(context, reader)),
         part("board", &context.state.settings.board.view(reader.role)),
         part("members", &members(context, reader)),
@@ -70,6 +72,14 @@ pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static
         parts.push(part("rulings", &RulingsView { rulings, npc_questions }));
     }
     parts
+}
+
+/// What never changes about a ruleset: made once, and shared by all tables.
+fn system_part(system: &'static dyn System) -> RenderedPart {
+    static MADE: Mutex<BTreeMap<&str, RenderedPart>> = Mutex::new(BTreeMap::new());
+    // What somebody who panicked has left behind is whole: a part is put in when it is ready.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry(system.id()).or_insert_with(|| part("system", &of_system(system)).1).clone()
 }
 
 fn part(name: &'static str, data: &impl Serialize) -> (&'static str, RenderedPart) {
