@@ -1,6 +1,7 @@
 use super::{TextPiece, Who};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cell::Cell;
+use std::fmt::Write as _;
 
 /// A sentence or label: see [`text!`](crate::text).
 #[derive(Clone, Debug, Default)]
@@ -96,11 +97,17 @@ impl Text {
 
     /// The sentence with each name given by `name`.
     pub fn render<N: AsRef<str>>(&self, name: impl Fn(Who) -> N) -> String {
-        let mut out = String::new();
+        let room = |piece: &TextPiece| match piece {
+            TextPiece::S(words) => words.len(),
+            TextPiece::Card { card } => card.len(),
+            TextPiece::N(_) => 4,
+            TextPiece::Who { .. } => 16,
+        };
+        let mut out = String::with_capacity(self.pieces().iter().map(room).sum());
         for bit in self.pieces() {
             match bit {
                 TextPiece::S(s) => out.push_str(s),
-                TextPiece::N(n) => out.push_str(&number(*n)),
+                TextPiece::N(n) => add_number(&mut out, *n),
                 TextPiece::Who { w } => out.push_str(name(*w).as_ref()),
                 TextPiece::Card { card } => out.push_str(card),
             }
@@ -182,7 +189,17 @@ pub enum Tone {
 
 /// A number with a true minus.
 pub fn number(n: i32) -> String {
-    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+    let mut out = String::new();
+    add_number(&mut out, n);
+    out
+}
+
+fn add_number(out: &mut String, n: i32) {
+    if n < 0 {
+        out.push('−');
+    }
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{}", n.unsigned_abs());
 }
 
 /// A number with so many decimals; one that rounds to 0 has no minus.

@@ -16,23 +16,31 @@ pub(super) fn words(cards: Cards<'_>, scene: &Scene, viewer: Viewer, text: &Text
 /// A sentence with these names and handles. A combatant without a name becomes "someone".
 pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Option<(&'n str, &'n Handle)>) -> Words {
     let mut out: Words = Vec::new();
-    for b in text.pieces() {
-        let span = match b {
-            TextPiece::S(s) => Span::plain(s.to_string()),
-            TextPiece::N(n) => Span::plain(number(*n)),
+    for piece in text.pieces() {
+        match piece {
+            TextPiece::S(s) => add(&mut out, s),
+            TextPiece::N(n) => add(&mut out, &number(*n)),
             TextPiece::Who { w } => match name(*w) {
-                Some((name, handle)) => Span { who: Some(handle.0.clone()), ..Span::plain(name) },
-                None => Span::plain(if begins(&out) { "Someone" } else { "someone" }),
+                Some((name, handle)) => out.push(Span { who: Some(handle.0.clone()), ..Span::plain(name) }),
+                None if begins(&out) => add(&mut out, "Someone"),
+                None => add(&mut out, "someone"),
             },
-            TextPiece::Card { card } => Span { card: cards(card), ..Span::plain(card.to_string()) },
-        };
-        match out.last_mut() {
-            Some(last) if !last.names() && !span.names() => last.t.push_str(&span.t),
-            _ if span.t.is_empty() && !span.names() => {}
-            _ => out.push(span),
+            TextPiece::Card { card } => match cards(card) {
+                Some(view) => out.push(Span { card: Some(view), ..Span::plain(card.as_str()) }),
+                None => add(&mut out, card),
+            },
         }
     }
     out
+}
+
+/// Adds words that name nothing.
+fn add(out: &mut Words, words: &str) {
+    match out.last_mut() {
+        Some(last) if !last.names() => last.t.push_str(words),
+        Some(_) | None if words.is_empty() => {}
+        Some(_) | None => out.push(Span::plain(words)),
+    }
 }
 
 /// Whether a new sentence begins after these words.

@@ -71,7 +71,10 @@ impl Touched {
         let fields = now.system().tables().scene.iter().enumerate();
         let mut changed_fields = fields.filter(|(ix, _)| a.vars.get(*ix) != b.vars.get(*ix));
         // What the system shows of a combatant may depend on these as well; see `System::present`.
-        let looks = a.options != b.options || a.masks != b.masks || changed_fields.any(|(_, d)| d.alters_looks);
+        let looks = a.options != b.options
+            || a.masks != b.masks
+            || a.standing != b.standing
+            || changed_fields.any(|(_, d)| d.alters_looks);
         let course = a.options != b.options || a.vars != b.vars || a.round != b.round || a.masks != b.masks;
         let asks = |e: &Encounter| e.resolving().is_some() || !e.scene().posted.is_empty() || e.window_is_open();
         let combatants: Vec<Who> = b.ids().filter(|w| looks || looks_different(a, b, *w)).collect();
@@ -105,7 +108,7 @@ fn looks_different(was: &Scene, now: &Scene, who: Who) -> bool {
         }
         Until::Time { .. } => was.clock != now.clock,
     };
-    (!Arc::ptr_eq(a, b) && !alike(a, b)) || was.standing != now.standing || b.conds.iter().any(lasts)
+    (!Arc::ptr_eq(a, b) && !alike(a, b)) || b.conds.iter().any(lasts)
 }
 
 /// Whether everything is equal that a look at a combatant may show.
