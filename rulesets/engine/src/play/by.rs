@@ -114,6 +114,16 @@ impl By<'_, '_> {
         let cond = cond(self.play.scene);
         self.condition(who, cond);
     }
+    /// Changes the first condition of this id, if there is one, but neither its id nor its source.
+    pub fn change_condition(&mut self, who: Who, id: &'static str, change: impl FnOnce(&mut Cond)) {
+        if self.play.is_silent() {
+            return self.play.scene.change_condition(who, id, change);
+        }
+        if let Some(mut cond) = self.play.scene.cond(who, id).cloned() {
+            change(&mut cond);
+            self.condition(who, cond);
+        }
+    }
     /// Ends all conditions of this id, if there are any.
     #[inline]
     pub fn end(&mut self, who: Who, id: &'static str) {
