@@ -110,8 +110,13 @@ impl System for MindsEye {
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
     }
+    /// ME-MAN-10: only a burst of speed is paid for before the GM rules on what is done in it. ME-RES-14: all other rulings come
+    /// before anything is spent.
+    fn may_be_taken_back(&self, act: &str) -> bool {
+        act == actions::BURST
+    }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        let useful = family::useful(actions::USEFUL.iter().copied(), scene, who, use_, but);
+        let useful = family::useful(actions::useful(scene, who, use_).iter().copied(), scene, who, use_, but);
         Box::new(useful.map(move |offer| calls::with_payment_if_hurt(scene, who, offer)))
     }
     /// ME-TURN-11: held actions stay possible while the last call is asked; ME-GM-1: anyone can call the Storyteller at

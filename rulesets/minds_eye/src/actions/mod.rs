@@ -14,12 +14,16 @@ mod static_challenge;
 mod told;
 mod turn;
 
+pub use burst::ACT as BURST;
 pub use call_gm::offers as call_gm;
 pub use coup::ACT as COUP;
 pub use turn::end as end_call;
 
-use crate::attack;
+use crate::{attack, sheet};
+use fray_engine::base::Who;
 use fray_engine::family::Family;
+use fray_engine::scene::Scene;
+use fray_engine::system::Use;
 use std::sync::LazyLock;
 
 /// All families, in the order in which they are offered.
@@ -52,3 +56,9 @@ pub static FAMILIES: &[Family] = &[
 
 /// The families that bots and the last call look through.
 pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());
+
+/// Those that `who` may have an offer of for this use. ME-ACT-1: without the standard action no attack is of use.
+pub fn useful(scene: &Scene, who: Who, use_: Use) -> &'static [&'static Family] {
+    let none = use_ == Use::Attack && scene.get(who, sheet::STANDARD) < 1;
+    if none { &[] } else { &USEFUL }
+}

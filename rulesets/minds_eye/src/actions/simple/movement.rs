@@ -11,7 +11,7 @@ use crate::{calls, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
-use fray_engine::place::{self, Errand, Way};
+use fray_engine::place::{self, Errand};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
@@ -106,18 +106,15 @@ fn lying(scene: &Scene, who: Who) -> Checked {
     refuse("not_prone", "ME-ACT-12", text!(who, " does not lie on the ground."))
 }
 
-fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
-    place::walks(scene, who, f64::from(steps) * derived::STEP)
-}
-
 fn way(scene: &Scene, who: Who, steps: i32) -> Member {
     let to = errand(scene, who).map(Errand::to).or_else(|| nearest_foe(scene, who));
-    place::member(WAY.to, scene, &ways(scene, who, steps), to, steps * derived::STEP_CM)
+    place::walk_member(WAY.to, scene, who, f64::from(steps) * derived::STEP, to, steps * derived::STEP_CM)
 }
 
 fn step_aside(scene: &Scene, who: Who) -> Member {
     let mut options = vec![Opt::new(HERE, "where you are")];
-    options.extend(ways(scene, who, CRAWLS).into_iter().map(|w| w.opt(scene)));
+    let ways = place::walks(scene, who, f64::from(CRAWLS) * derived::STEP);
+    options.extend(ways.iter().map(|way| way.opt(scene)));
     WAY.to.place(options, HERE.into(), Some(CRAWLS * derived::STEP_CM)).extra()
 }
 
