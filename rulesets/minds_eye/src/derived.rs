@@ -107,6 +107,7 @@ pub fn is_vampire(scene: &Scene, who: Who) -> bool {
 }
 
 /// ME-TURN-18: out of the fight for good.
+#[inline]
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || scene.has_any(who, &[ESCAPED, DEAD, FINAL_DEATH])
 }
@@ -123,16 +124,19 @@ pub fn takes_part(scene: &Scene, who: Who) -> bool {
 }
 
 /// ME-RES-12: whether a condition leaves `who` helpless.
+#[inline]
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     scene.has_any(who, &[STAKED, UNCONSCIOUS, DYING, TORPOR])
 }
 
 /// Out of the fight, for now or for good.
+#[inline]
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     is_gone(scene, who) || is_helpless(scene, who)
 }
 
 /// ME-TURN-16, 18: neither out nor surprised.
+#[inline]
 pub fn can_act(scene: &Scene, who: Who) -> bool {
     !is_out(scene, who) && !scene.has(who, SURPRISED)
 }

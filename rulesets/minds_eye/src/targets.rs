@@ -11,11 +11,15 @@ use fray_engine::text;
 /// Who counts as an enemy, and who as out of the fight.
 const TARGET_RULES: TargetRules = TargetRules { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else in the fight that `who` knows of: enemies first, then the others, nearest first.
+/// Everybody else in the fight that `who` knows of.
+pub fn in_any_order(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
+    scene.ids().filter(move |t| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t))
+}
+
+/// The same, enemies first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     scene.once("who take part", who, || {
-        let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);
-        let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+        let mut all: Vec<Who> = in_any_order(scene, who).collect();
         all.sort_by_cached_key(|t| (!derived::hostile(scene, who, *t), nearness(scene, who, *t)));
         all
     })

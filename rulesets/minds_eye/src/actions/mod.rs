@@ -19,10 +19,8 @@ pub use call_gm::offers as call_gm;
 pub use coup::ACT as COUP;
 pub use turn::end as end_call;
 
-use crate::{attack, sheet};
-use fray_engine::base::Who;
+use crate::attack;
 use fray_engine::family::Family;
-use fray_engine::scene::Scene;
 use fray_engine::system::Use;
 use std::sync::LazyLock;
 
@@ -57,8 +55,12 @@ pub static FAMILIES: &[Family] = &[
 /// The families that bots and the last call look through.
 pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());
 
-/// Those that `who` may have an offer of for this use. ME-ACT-1: without the standard action no attack is of use.
-pub fn useful(scene: &Scene, who: Who, use_: Use) -> &'static [&'static Family] {
-    let none = use_ == Use::Attack && scene.get(who, sheet::STANDARD) < 1;
-    if none { &[] } else { &USEFUL }
+static BY_USE: LazyLock<Vec<(Use, Vec<&Family>)>> = LazyLock::new(|| {
+    let of = |use_: Use| USEFUL.iter().copied().filter(|f| f.uses.contains(&use_)).collect();
+    Use::FOR_BOTS.into_iter().map(|use_| (use_, of(use_))).collect()
+});
+
+/// Those of them that serve this use.
+pub fn useful(use_: Use) -> &'static [&'static Family] {
+    BY_USE.iter().find(|(of, _)| *of == use_).map_or(&[], |(_, families)| families)
 }

@@ -52,7 +52,7 @@ impl Usual {
                 return Usual { kind, target: Some(target), off: None };
             }
         }
-        let anybody = targets::others(scene, who).into_iter().any(|t| can_be_attacked(scene, who, t));
+        let anybody = targets::in_any_order(scene, who).any(|t| can_be_attacked(scene, who, t));
         let off = if anybody { None } else { off(best(scene, &armed).unwrap_or(Kind::Unarmed)) };
         Usual { kind: None, target: None, off }
     }

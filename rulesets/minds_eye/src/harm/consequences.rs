@@ -16,8 +16,9 @@ pub fn due(scene: &Scene) -> bool {
 }
 
 fn due_for(scene: &Scene, who: Who) -> bool {
-    let leaves_off = || derived::is_out(scene, who) && (waits(scene, who) || escapes(scene, who));
-    idle(scene, who) || leaves_off() || slowed(scene, who) || beyond(scene.combatant(who)).is_some()
+    let leaves_off = || (waits(scene, who) || escapes(scene, who)) && derived::is_out(scene, who);
+    let stops = || idle(scene, who) || leaves_off();
+    (!derived::can_act(scene, who) && stops()) || slowed(scene, who) || beyond(scene.combatant(who)).is_some()
 }
 
 /// ME-TURN-16, 18: the surprised have no actions, and anyone who drops out loses unspent actions at once.

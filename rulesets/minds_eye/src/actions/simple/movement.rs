@@ -58,6 +58,11 @@ pub(super) fn errand(scene: &Scene, who: Who) -> Option<Errand> {
     Some(if strikes { Errand::Attack(foe) } else { Errand::Approach(foe) })
 }
 
+/// Whether a move is for anything.
+pub(super) fn leads_anywhere(scene: &Scene, who: Who) -> bool {
+    errand(scene, who).is_some()
+}
+
 pub(super) const CRAWL: Simple = Simple {
     act: "crawl",
     label: "Crawl",
@@ -121,8 +126,8 @@ fn step_aside(scene: &Scene, who: Who) -> Member {
 /// The nearest foe who is still up. ME-LIM-1: if no more attacks on that foe are allowed in this round, then the
 /// nearest foe within one move who can still be attacked.
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
-    let foes = || scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
-    let up = || foes().filter(|w| !derived::is_out(scene, *w));
+    let foe = |w: &Who| derived::hostile(scene, who, *w) && scene.knows(who, *w);
+    let up = || scene.ids().filter(|w| !derived::is_out(scene, *w)).filter(foe);
     let nearest = up().min_by_key(|w| nearness(scene, who, *w))?;
     let open = |w: Who| limit(scene, w, Attribute::Physical).is_ok();
     if open(nearest) || calls::standard(scene, who).is_err() {
