@@ -156,16 +156,15 @@ impl<P: Payload, T: PayloadPart> PartOf<P, T> {
         PartOf { place, marker: PhantomData }
     }
 
-    /// Reads it alone from a condition whose data has all parts, as rules write them.
+    /// Reads it alone.
     pub fn read(&self, cond: &Cond) -> Option<T> {
-        T::take(&mut cond.data.get(self.place..)?.iter().peekable())
+        T::take(&mut cond.data.get(self.place..).unwrap_or_default().iter().peekable())
     }
 
-    /// Writes it into such a condition.
+    /// Writes it alone. A file may have left out the last parts.
     pub fn put(&self, cond: &mut Cond, value: T) {
-        if let Some(part) = cond.data.get_mut(self.place) {
-            *part = value.put();
-        }
+        cond.data.extend(P::PARTS.iter().skip(cond.data.len()).map(Part::left_out));
+        cond.data[self.place] = value.put();
     }
 
     /// Changes it there.
