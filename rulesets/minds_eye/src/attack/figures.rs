@@ -66,7 +66,7 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<[Part; 3]> {
         // since it was thrown.
         let label = a.custom.label.clone().unwrap_or(Str::new_static("attack"));
         let given = Part::labelled("ME-DMG-1", label, a.custom.damage);
-        return (a.custom.damage > 0).then(|| [given, Part::NONE, Part::NONE]);
+        return (a.custom.damage > 0).then_some([given, Part::NONE, Part::NONE]);
     };
     let bonus = match a.kind {
         Kind::Unarmed | Kind::Melee => scene.get(a.by, sheet::DAMAGE_BONUS),

@@ -1,7 +1,5 @@
 //! The challenge as it stands, and the latest one after its end.
 
-use super::outcome::Outcome;
-use super::score::score;
 use crate::conditions::{
     BLINDED, CIRCUMSTANCES, Circumstances, GM_NOTE, GRAPPLED, LATEST, PRONE, TAKEN_WEAPON, TakenWeapon,
 };
@@ -278,14 +276,6 @@ pub fn note_pick_up(play: &mut Play, owner: Who, item: ItemNo) {
         let taken = TakenWeapon { piercing: weapon.is(Quality::Piercing), label: weapon.label.clone() };
         play.by("ME-RES-8").condition(by, taken.cond());
     }
-}
-
-/// Ends the challenge that `by` has begun, and gives its outcome.
-pub(super) fn finish(play: &mut Play, by: Who) -> Outcome {
-    let Some(score) = score(play.scene(), by) else { return Outcome::Failure };
-    let outcome = score.outcome(play.scene());
-    change(play, by, |record| FINISHED.put(record, true));
-    outcome
 }
 
 /// Changes the record of the challenge that `by` has begun, part by part.

@@ -1,10 +1,11 @@
 //! ME-RES-5 to 8: how a challenge stands.
 
 use super::outcome::Outcome;
-use super::record::{AGAINST, ChallengeKind, FINISHED, KIND, OVERBID, POOL, RETESTS, SORT, TESTS, Test};
+use super::record::{AGAINST, ChallengeKind, FINISHED, KIND, OVERBID, POOL, RETESTS, SORT, TESTS, Test, change};
 use crate::conditions::LATEST;
 use crate::options;
 use fray_engine::base::{Str, Who};
+use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 
 /// How a challenge stands: those parts of its record that decide it.
@@ -79,4 +80,12 @@ pub fn score(scene: &Scene, by: Who) -> Option<Score> {
 /// How the latest challenge of the whole fight stands, with the one who began it.
 pub fn latest_score(scene: &Scene) -> Option<(Who, Score)> {
     scene.ids().find_map(|by| score(scene, by).map(|score| (by, score)))
+}
+
+/// Ends the challenge that `by` has begun, and gives its outcome.
+pub(super) fn finish(play: &mut Play, by: Who) -> Outcome {
+    let Some(score) = score(play.scene(), by) else { return Outcome::Failure };
+    let outcome = score.outcome(play.scene());
+    change(play, by, |record| FINISHED.put(record, true));
+    outcome
 }
