@@ -5,6 +5,7 @@ use crate::base::{ItemNo, Str, Val, ValueType, Who};
 use crate::reference::{Part, PartPresence, PartType, PayloadDef, PayloadRows};
 use crate::scene::{Cond, Scene};
 use std::iter::Peekable;
+use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::slice::Iter;
 
@@ -131,6 +132,58 @@ pub trait Remembered: Payload {
     fn all_on(scene: &Scene, who: Who) -> Vec<Self> {
         scene.combatant(who).conds.all(Self::CONDITION).filter_map(Self::read).collect()
     }
+}
+
+/// One part of what conditions of this payload remember, which rules read and change without the others:
+/// `const TESTS: PartOf<Latest, Vec<i32>> = PartOf::named("tests");`.
+#[derive(Debug)]
+pub struct PartOf<P, T> {
+    /// Its place in the data.
+    place: usize,
+    marker: PhantomData<fn() -> (P, T)>,
+}
+
+impl<P: Payload, T: PayloadPart> PartOf<P, T> {
+    /// The part of this name.
+    ///
+    /// # Panics
+    /// If there is none. Where parts are constants, that stops the compiler.
+    pub const fn named(id: &str) -> PartOf<P, T> {
+        let mut place = 0;
+        while !same_word(P::PARTS[place].id, id) {
+            place += 1;
+        }
+        PartOf { place, marker: PhantomData }
+    }
+
+    /// Reads it alone.
+    pub fn read(&self, cond: &Cond) -> Option<T> {
+        T::take(&mut cond.data.get(self.place..).unwrap_or_default().iter().peekable())
+    }
+
+    /// Writes it alone. A file may have left out the last parts.
+    pub fn put(&self, cond: &mut Cond, value: T) {
+        cond.data.extend(P::PARTS.iter().skip(cond.data.len()).map(Part::left_out));
+        cond.data[self.place] = value.put();
+    }
+
+    /// Changes it there.
+    pub fn change(&self, cond: &mut Cond, change: impl FnOnce(&mut T)) {
+        if let Some(mut value) = self.read(cond) {
+            change(&mut value);
+            self.put(cond, value);
+        }
+    }
+}
+
+/// `a == b`, for constants.
+const fn same_word(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut n = 0;
+    while n < a.len() && n < b.len() && a[n] == b[n] {
+        n += 1;
+    }
+    n == a.len() && n == b.len()
 }
 
 /// Reads a condition part by part.

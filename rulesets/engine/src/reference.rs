@@ -3,6 +3,8 @@
 //! Scenarios and random play keep the lists complete: a roll, a question or an action that is not listed
 //! makes them fail.
 
+use crate::base::Val;
+
 /// The names that scenario files may use, besides those of [`crate::tables::Tables`].
 #[derive(Debug)]
 pub struct Reference {
@@ -141,6 +143,14 @@ impl Part {
     pub const fn given(mut self, given: PartPresence) -> Part {
         self.given = given;
         self
+    }
+    /// What a condition has in it that was set before this part existed, or by a file that leaves it out.
+    pub(crate) fn left_out(&self) -> Val {
+        match self.holds {
+            PartType::Flag => Val::Flag(false),
+            PartType::Number if self.given == PartPresence::OrZero => Val::Int(0),
+            _ => Val::None,
+        }
     }
     /// A word of which the rules can read only these.
     #[must_use]

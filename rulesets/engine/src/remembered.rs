@@ -1,7 +1,7 @@
 //! The data of conditions in logs and kept sheets of other releases: parts are found by name, as fields are.
 
 use crate::base::{Str, Val};
-use crate::reference::{Part, PartPresence, PartType, PayloadDef};
+use crate::reference::{Part, PartPresence, PayloadDef};
 use crate::scene::Cond;
 use crate::tables::{Older, Tables};
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ pub(crate) fn of_older(
         let id = format!("{was}.{}", part.id);
         if cond.level != 1 && tables.older.contains(&(&id, Older::FlagAsLevel(cond.level))) {
             if cond.data.is_empty() {
-                cond.data = now.iter().map(new_part).collect();
+                cond.data = now.iter().map(Part::left_out).collect();
             }
             cond.data[ix] = Val::Flag(true);
             cond.level = 1;
@@ -72,17 +72,8 @@ fn arrange(data: &mut Vec<Val>, then: &[Option<&str>], now: &[Part]) {
     }
     let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == Some(p.id))).collect();
     let in_row = |row: &[Val], (part, place): (&Part, &Option<usize>)| {
-        place.and_then(|ix| row.get(ix).cloned()).unwrap_or_else(|| new_part(part))
+        place.and_then(|ix| row.get(ix).cloned()).unwrap_or_else(|| part.left_out())
     };
     let all = |row| now.iter().zip(&places).map(move |part| in_row(row, part));
     *data = data.chunks(then.len()).flat_map(all).collect();
-}
-
-/// What a condition that was set before this part existed has in it.
-fn new_part(part: &Part) -> Val {
-    match part.holds {
-        PartType::Flag => Val::Flag(false),
-        PartType::Number if part.given == PartPresence::OrZero => Val::Int(0),
-        _ => Val::None,
-    }
 }

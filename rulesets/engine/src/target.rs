@@ -51,6 +51,11 @@ impl Opt {
     }
 }
 
+/// The default, if a form need name nobody else, because that alone will answer it.
+pub fn default_alone<T>(default: Option<T>) -> Option<T> {
+    default.filter(|_| answered_by_default())
+}
+
 /// Those of a list that its form names: all, or the default where that alone will answer.
 pub fn listed<T>(all: &[T], is_default: impl Fn(&T) -> bool) -> &[T] {
     let only = if answered_by_default() { all.iter().position(is_default) } else { None };

@@ -224,12 +224,13 @@ pub fn pay_member(scene: &Scene, who: Who) -> Member {
     if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
 }
 
-/// ME-DMG-9, ME-ACT-4: for a bot who is too badly hurt for simple actions, the offer names the standard action
-/// as the payment.
-pub fn with_payment_if_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
-    if !derived::loses_simple(scene, who) || payable(scene, who) != PayingAction::Standard {
-        return offer;
-    }
+/// ME-DMG-9, ME-ACT-4: whether `who` is too badly hurt for simple actions, and so pays for them with the standard one.
+pub fn pays_as_hurt(scene: &Scene, who: Who) -> bool {
+    payable(scene, who) == PayingAction::Standard && derived::loses_simple(scene, who)
+}
+
+/// For a bot who is that badly hurt, the offer names the standard action as the payment.
+pub fn with_standard_payment(scene: &Scene, offer: Offer) -> Offer {
     // What costs the standard action anyway pays for something else.
     if offer.cost == "standard" {
         return offer;

@@ -60,7 +60,8 @@ pub fn boxes(scene: &Scene, who: Who) -> i32 {
 
 /// ME-SHEET-2: points marked.
 pub fn damage(scene: &Scene, who: Who) -> i32 {
-    scene.get(who, sheet::NORMAL) + scene.get(who, sheet::AGGRAVATED)
+    let c = scene.combatant(who);
+    c.get(sheet::NORMAL) + c.get(sheet::AGGRAVATED)
 }
 
 /// ME-DMG-7, ME-CON-7: whether another point comes on top of a full track. One more point kills the dying, whatever their
@@ -76,8 +77,9 @@ pub fn wounds(scene: &Scene, who: Who) -> Wounds {
 
 /// ME-SHEET-3, with this many points marked.
 pub fn wounds_at(scene: &Scene, who: Who, total: i32) -> Wounds {
-    let healthy = scene.get(who, sheet::HEALTHY);
-    if total > healthy + scene.get(who, sheet::INJURED) {
+    let c = scene.combatant(who);
+    let healthy = c.get(sheet::HEALTHY);
+    if total > healthy + c.get(sheet::INJURED) {
         Wounds::Incapacitated
     } else if total > healthy {
         Wounds::Injured
@@ -105,6 +107,7 @@ pub fn is_vampire(scene: &Scene, who: Who) -> bool {
 }
 
 /// ME-TURN-18: out of the fight for good.
+#[inline]
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || scene.has_any(who, &[ESCAPED, DEAD, FINAL_DEATH])
 }
@@ -121,16 +124,19 @@ pub fn takes_part(scene: &Scene, who: Who) -> bool {
 }
 
 /// ME-RES-12: whether a condition leaves `who` helpless.
+#[inline]
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     scene.has_any(who, &[STAKED, UNCONSCIOUS, DYING, TORPOR])
 }
 
 /// Out of the fight, for now or for good.
+#[inline]
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     is_gone(scene, who) || is_helpless(scene, who)
 }
 
 /// ME-TURN-16, 18: neither out nor surprised.
+#[inline]
 pub fn can_act(scene: &Scene, who: Who) -> bool {
     !is_out(scene, who) && !scene.has(who, SURPRISED)
 }

@@ -64,8 +64,12 @@ pub fn broken(scene: &Scene) -> Option<Who> {
 }
 
 /// ME-CON-2: whether `victim` is held, and cannot be any more.
+#[inline]
 pub fn is_broken(scene: &Scene, victim: Who) -> bool {
+    scene.has(victim, GRAPPLED) && hold_fails(scene, victim)
+}
+
+fn hold_fails(scene: &Scene, victim: Who) -> bool {
     let lost = |by: Who| derived::is_out(scene, by) || apart(scene, by, victim);
-    scene.has(victim, GRAPPLED)
-        && (derived::grappler(scene, victim).is_some_and(lost) || derived::is_gone(scene, victim))
+    derived::grappler(scene, victim).is_some_and(lost) || derived::is_gone(scene, victim)
 }

@@ -110,9 +110,17 @@ impl System for MindsEye {
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
     }
+    /// ME-MAN-10: only a burst of speed is paid for before the GM rules on what is done in it. ME-RES-14: all other rulings come
+    /// before anything is spent.
+    fn may_be_taken_back(&self, act: &str) -> bool {
+        act == actions::BURST
+    }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        let useful = family::useful(actions::USEFUL.iter().copied(), scene, who, use_, but);
-        Box::new(useful.map(move |offer| calls::with_payment_if_hurt(scene, who, offer)))
+        let useful = family::useful(actions::useful(use_).iter().copied(), scene, who, use_, but);
+        if !calls::pays_as_hurt(scene, who) {
+            return useful;
+        }
+        Box::new(useful.map(|offer| calls::with_standard_payment(scene, offer)))
     }
     /// ME-TURN-11: held actions stay possible while the last call is asked; ME-GM-1: anyone can call the Storyteller at
     /// any time.

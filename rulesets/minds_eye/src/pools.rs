@@ -22,6 +22,9 @@ pub struct Part {
 }
 
 impl Part {
+    /// Counts nothing.
+    pub const NONE: Part = Part { rule: "", label: Str::new_static(""), value: 0 };
+
     pub fn new(rule: &'static str, label: &'static str, value: i32) -> Part {
         Part::labelled(rule, Str::new_static(label), value)
     }
@@ -141,17 +144,17 @@ pub enum Reach {
 }
 
 /// ME-RES-2, 16: the pool with which `who` resists `by`.
-pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> Vec<Part> {
+pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> [Part; 7] {
     defence_at(scene, who, derived::steps(scene, by, who), resist, reach)
 }
 
 /// The same against an attack from this many steps away.
-pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach: Reach) -> Vec<Part> {
+pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach: Reach) -> [Part; 7] {
     let attribute = resist.part(scene, who);
     let bonus = Part::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
     let circumstances = circumstances_of_defence(scene, who);
     match resist {
-        Attribute::Physical => vec![
+        Attribute::Physical => [
             attribute,
             skill(scene, who, "Dodge", sheet::DODGE),
             bonus,
@@ -162,7 +165,7 @@ pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach:
         ],
         Attribute::Mental | Attribute::Social => {
             let willpower = Part::new("ME-RES-2", "Willpower", scene.get(who, sheet::WILLPOWER));
-            vec![attribute, willpower, bonus, circumstances]
+            [attribute, willpower, bonus, circumstances, Part::NONE, Part::NONE, Part::NONE]
         }
     }
 }

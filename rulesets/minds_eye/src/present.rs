@@ -70,7 +70,7 @@ fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
 }
 
 /// The defence against anyone at close quarters, without special circumstances.
-fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Part> {
+fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> [Part; 7] {
     pools::defence(scene, who, who, attribute, Reach::Close)
 }
 

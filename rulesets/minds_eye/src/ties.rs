@@ -22,20 +22,27 @@ fray_engine::form! {
 type Rank = Reverse<Arc<[i32]>>;
 
 fn rank(scene: &Scene, who: Who) -> Rank {
+    Reverse(kept_rank(scene, who).map_or_else(|| rank_now(scene, who).into(), Arc::clone))
+}
+
+fn kept_rank(scene: &Scene, who: Who) -> Option<&Arc<[i32]>> {
     match scene.combatant(who).fields.get(usize::from(sheet::RANK.ix)) {
-        Some(Val::Ints(kept)) if !kept.is_empty() => Reverse(Arc::clone(kept)),
-        Some(_) | None => Reverse(rank_now(scene, who).into()),
+        Some(Val::Ints(kept)) => Some(kept).filter(|kept| !kept.is_empty()),
+        Some(_) | None => None,
     }
 }
 
-fn rank_now(scene: &Scene, who: Who) -> Vec<i32> {
+fn rank_now(scene: &Scene, who: Who) -> [i32; 4] {
     let of = |f| scene.get(who, f);
-    vec![derived::initiative(scene, who), of(sheet::MENTAL), of(sheet::PHYSICAL), of(sheet::SOCIAL)]
+    [derived::initiative(scene, who), of(sheet::MENTAL), of(sheet::PHYSICAL), of(sheet::SOCIAL)]
 }
 
 /// ME-TURN-5: keeps the rank as it is now; a later edit counts from the next turn on.
 fn keep_rank(play: &mut Play, who: Who) {
-    play.by("ME-TURN-5").set_with(who, sheet::RANK, |s| rank_now(s, who));
+    let now = rank_now(play.scene(), who);
+    if kept_rank(play.scene(), who).is_none_or(|kept| **kept != now) {
+        play.by("ME-TURN-5").set(who, sheet::RANK, now.to_vec());
+    }
 }
 
 /// ME-TURN-5: the initiative of this turn, as the order shows it.

@@ -75,6 +75,11 @@ impl std::str::FromStr for TraitDie {
 pub trait ValueType: Sized {
     fn get(v: &Val) -> Self;
     fn put(self) -> Val;
+    /// As a value, if it is another than now.
+    fn put_if_new(self, now: Option<&Val>) -> Option<Val> {
+        let new = self.put();
+        (now != Some(&new)).then_some(new)
+    }
 }
 
 impl ValueType for i32 {
@@ -83,6 +88,10 @@ impl ValueType for i32 {
     }
     fn put(self) -> Val {
         Val::Int(self)
+    }
+    #[inline]
+    fn put_if_new(self, now: Option<&Val>) -> Option<Val> {
+        if matches!(now, Some(Val::Int(n)) if *n == self) { None } else { Some(Val::Int(self)) }
     }
 }
 /// A number that may be missing.
@@ -100,6 +109,10 @@ impl ValueType for bool {
     }
     fn put(self) -> Val {
         Val::Flag(self)
+    }
+    #[inline]
+    fn put_if_new(self, now: Option<&Val>) -> Option<Val> {
+        if matches!(now, Some(Val::Flag(yes)) if *yes == self) { None } else { Some(Val::Flag(self)) }
     }
 }
 /// A yes or no that may be missing.

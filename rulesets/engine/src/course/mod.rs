@@ -13,7 +13,7 @@ mod window;
 pub(crate) use next::{is_sealed, next, push_on};
 pub(crate) use step::resolve;
 pub(crate) use unknown::unknown;
-pub(crate) use window::{WindowQuestion, waits_for, window_questions};
+pub(crate) use window::{WindowQuestion, waits, window_questions};
 
 use crate::base::{Round, Str, Text, Who};
 pub use crate::fact::{ConditionChange, CourseStep, Operation, RuledChange, TurnOrigin, Unknown};

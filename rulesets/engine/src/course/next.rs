@@ -2,7 +2,7 @@
 
 use super::step::moment;
 use super::unknown::unknown;
-use super::{Course, CourseStep, Frame, Turn, TurnOrigin, waits_for};
+use super::{Course, CourseStep, Frame, Turn, TurnOrigin, waits};
 use crate::base::Who;
 use crate::scene::{Cmd, Phase, Scene};
 
@@ -22,10 +22,7 @@ pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<CourseStep> {
         Phase::Prepare | Phase::Ended => return None,
     }
     match scene.agenda.last() {
-        Some(Frame::Window(window)) => {
-            let waits = scene.still(|| waits_for(course, scene, window).next().is_some());
-            (!waits).then_some(CourseStep::CloseWindow)
-        }
+        Some(Frame::Window(window)) => (!waits(course, scene, window)).then_some(CourseStep::CloseWindow),
         Some(Frame::Pending { .. }) => Some(before_the_command(course, scene)),
         Some(Frame::Turn(turn)) => in_turn(course, scene, turn),
         None if scene.round.is_none() => course.goes_on(scene).then_some(CourseStep::Round),

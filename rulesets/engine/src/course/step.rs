@@ -93,7 +93,9 @@ fn unseal(course: &dyn Course, play: &mut Play) -> Flow {
 /// The window with the answers of everybody who need not be asked.
 fn answer_for_the_unasked(course: &dyn Course, play: &mut Play, mut window: Window) -> Window {
     for (asked, answer) in answers_of_the_unasked(course, play.scene(), &window) {
-        if let Some(said) = automatic_answer_line(play.scene(), &asked.question, &answer) {
+        if !play.is_silent()
+            && let Some(said) = automatic_answer_line(play.scene(), &asked.question, &answer)
+        {
             play.by("").tell_gm(said);
         }
         let claims = course.claims(&window.kind, &answer);

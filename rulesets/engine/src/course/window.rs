@@ -4,7 +4,7 @@ use super::{AskOrder, Course, Frame, Window};
 use crate::base::{Str, Who};
 use crate::form::Input;
 use crate::play::answer_unasked;
-use crate::scene::{Phase, Question, Scene};
+use crate::scene::{Phase, Question, Scene, without_advice};
 
 /// A question to somebody in the open window.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,12 +19,33 @@ pub(crate) struct WindowQuestion {
 
 /// Who has to answer before this window closes: everybody who may still claim, has not answered, and has no standing order
 /// that answers for them. If asked one after the other, only the first, and nobody once one has claimed.
-pub(crate) fn waits_for<'s>(
+fn waits_for<'s>(
     course: &'s dyn Course,
     scene: &'s Scene,
     window: &'s Window,
 ) -> impl Iterator<Item = WindowQuestion> + 's {
     with_answers(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked)
+}
+
+/// Whether somebody has to answer before this window closes.
+pub(crate) fn waits(course: &dyn Course, scene: &Scene, window: &Window) -> bool {
+    scene.still(|| anybody_might_be_asked(course, scene, window) && waits_for(course, scene, window).next().is_some())
+}
+
+/// Whether anybody is left who would have to be asked, unless another claims first. Nobody is spared a question because of what
+/// it advises, so the advice is left out: usually nobody has to be asked, and it need not be worked out here.
+fn anybody_might_be_asked(course: &dyn Course, scene: &Scene, window: &Window) -> bool {
+    let in_turn = window.ask == AskOrder::InTurn;
+    without_advice(|| {
+        let questions = window.unanswered().filter_map(|who| course.window_question(scene, &window.kind, who));
+        for question in questions {
+            let Some(answer) = answer_unasked(scene, &question) else { return true };
+            if in_turn && question.advice.is_some() && course.claims(&window.kind, &answer) {
+                return false;
+            }
+        }
+        false
+    })
 }
 
 /// The answers of everybody who need not be asked.

@@ -5,8 +5,8 @@ use super::known::Audience;
 use super::operation::Operation;
 use crate::base::{Seat, Val, Who};
 use crate::scene::{
-    Asking, Claim, Combatant, DISTANCE, Frame, Item, OrderState, OutOfSight, Scene, Standing, StandingOrder, Turn,
-    Window,
+    Asking, Claim, Combatant, Cond, DISTANCE, Frame, Item, OrderState, OutOfSight, Scene, Standing, StandingOrder,
+    Turn, Window,
 };
 use std::sync::Arc;
 
@@ -207,6 +207,13 @@ impl Scene {
             | FactKind::DiceSet(_)
             | FactKind::Interjected(_)
             | FactKind::Redone(_) => {}
+        }
+    }
+
+    /// Changes the first condition of this id where it stands. For silent play.
+    pub(crate) fn change_condition(&mut self, who: Who, id: &str, change: impl FnOnce(&mut Cond)) {
+        if self.has(who, id) {
+            self.change(who, |c| c.conds.change_first(id, change));
         }
     }
 

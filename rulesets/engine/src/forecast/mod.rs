@@ -93,6 +93,7 @@ impl Forecast {
             Operation::Act(cmd) if course::is_sealed(self.system.course(), &self.scene, cmd) => {
                 self.scene.apply_unkept(FactKind::Sealed(cmd.clone()));
             }
+            Operation::Act(cmd) if !self.system.may_be_taken_back(&cmd.act) => self.resolve(action)?,
             Operation::Act(_) | Operation::Condition(_) | Operation::Course(_) => {
                 self.before.clone_from(&self.scene);
                 if let Err(refusal) = self.resolve(action) {

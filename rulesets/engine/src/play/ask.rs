@@ -57,7 +57,9 @@ impl By<'_, '_> {
     pub fn ask_all(&mut self, make: impl Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         let rule = self.rule;
         let made = |s: &Scene| -> Vec<Question> {
-            make(s).into_iter().map(|q| Question { rule: Str::new_static(rule), ..q }).collect()
+            let mut questions = make(s);
+            questions.iter_mut().for_each(|q| q.rule = Str::new_static(rule));
+            questions
         };
         self.play.ask_all(rule, &made)
     }

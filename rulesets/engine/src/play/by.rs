@@ -4,12 +4,11 @@ use super::{Achieved, Degree, DieSpec, Flow, Play};
 use crate::base::{
     Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Round, Str, Text, Val, ValueType, Who,
 };
-use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
+use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Told, Tone};
 use crate::scene::{
-    Cmd, Cond, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, OrderState, Phase, Posted, Question, Scene, TurnFields,
-    Until, Window, numbered,
+    Cmd, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, OrderState, Phase, Posted, Question, Scene, TurnFields, Window,
+    numbered,
 };
-use crate::tables::{ConditionDef, Shown};
 use crate::text;
 use std::num::NonZeroU32;
 
@@ -38,7 +37,7 @@ impl By<'_, '_> {
     }
 
     /// States a fact that only those who know of this combatant may know.
-    fn about(&mut self, who: Who, kind: FactKind) {
+    pub(super) fn about(&mut self, who: Who, kind: FactKind) {
         let to = self.play.audience_of(&[who]);
         self.play.state(kind, self.rule, to);
     }
@@ -61,8 +60,7 @@ impl By<'_, '_> {
 
     /// Sets a value of a sheet. States nothing if the value is the same already.
     pub fn set<T: ValueType>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
-        let to = to.put();
-        if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
+        if let Some(to) = to.put_if_new(self.play.scene.combatant(who).fields.get(f.ix as usize)) {
             self.about(who, FactKind::Set(who, f.ix, to));
         }
     }
@@ -78,9 +76,9 @@ impl By<'_, '_> {
     }
     /// Raises a count on a sheet because of what `by` does, for those who know of both.
     pub fn raise_count(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32, by: Who) {
-        let to = self.play.get(who, f).saturating_add(n).put();
-        let told = self.play.audience_of(&[who, by]);
-        if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
+        let to = self.play.get(who, f).saturating_add(n);
+        if let Some(to) = to.put_if_new(self.play.scene.combatant(who).fields.get(f.ix as usize)) {
+            let told = self.play.audience_of(&[who, by]);
             self.play.state(FactKind::Set(who, f.ix, to), self.rule, told);
         }
     }
@@ -103,44 +101,6 @@ impl By<'_, '_> {
     pub fn add_turn(&mut self, f: Field<i32, OfTurn>, n: i32) {
         let now = self.play.turn_var(f);
         self.set_turn(f, now.saturating_add(n));
-    }
-
-    /// Sets a condition; one of the same id and source is replaced.
-    pub fn condition(&mut self, who: Who, cond: Cond) {
-        self.about(who, FactKind::CondSet(who, cond));
-    }
-    /// Sets the condition that the scene gives: `condition_with(who, |s| Cond::new(AIMING).until(next_turn(s, who)))`.
-    pub fn condition_with(&mut self, who: Who, cond: impl FnOnce(&Scene) -> Cond) {
-        let cond = cond(self.play.scene);
-        self.condition(who, cond);
-    }
-    /// Ends all conditions of this id, if there are any.
-    #[inline]
-    pub fn end(&mut self, who: Who, id: &'static str) {
-        if self.play.has(who, id) {
-            self.about(who, FactKind::CondEnded(who, Str::new_static(id), Source::Any));
-        }
-    }
-    /// Ends the condition of this id that comes from `source`, or with `None` the one without a source.
-    pub fn end_from(&mut self, who: Who, id: &'static str, source: impl Into<Option<Who>>) {
-        let source = source.into();
-        if self.play.scene.cond_from(who, id, source).is_some() {
-            self.about(who, FactKind::CondEnded(who, Str::new_static(id), Source::Only(source)));
-        }
-    }
-
-    /// Ends the conditions that have expired, and tells of visible ones.
-    pub fn expire(&mut self, table: &[ConditionDef], over: impl Fn(Until) -> bool) {
-        let scene = &self.play.scene;
-        let due =
-            |w: Who| scene.combatant(w).conds.iter().filter(|c| over(c.until)).map(move |c| (w, c.id.clone(), c.by));
-        let gone: Vec<(Who, Str, Option<Who>)> = scene.ids().flat_map(due).collect();
-        for (who, id, by) in gone {
-            self.about(who, FactKind::CondEnded(who, id.clone(), Source::Only(by)));
-            let Some(def) = table.iter().find(|d| d.id == id).filter(|d| d.shown == Shown::Yes) else { continue };
-            self.cause = Cause::Rule;
-            self.tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
-        }
     }
 
     /// Gives an item, or changes the one of the same number.

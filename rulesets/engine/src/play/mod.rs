@@ -6,6 +6,7 @@
 
 mod ask;
 mod by;
+mod conditions;
 mod degree;
 mod roll;
 mod told;

@@ -160,8 +160,20 @@ impl Conds {
         }
     }
 
-    pub(crate) fn retain(&mut self, stays: impl FnMut(&Cond) -> bool) {
-        self.list_mut().retain(stays);
+    /// Changes the first of this id where it stands, but neither its id nor its source.
+    pub(crate) fn change_first(&mut self, id: &str, change: impl FnOnce(&mut Cond)) {
+        if let Some(cond) = self.list_mut().iter_mut().find(|c| c.id == id) {
+            change(cond);
+        }
+    }
+
+    /// Keeps those that stay. What does not is not copied first, if copies share the list.
+    pub(crate) fn retain(&mut self, mut stays: impl FnMut(&Cond) -> bool) {
+        let Some(list) = &mut self.list else { return };
+        match Arc::get_mut(list) {
+            Some(own) => own.retain(stays),
+            None => *list = Arc::new(list.iter().filter(|c| stays(c)).cloned().collect()),
+        }
         self.count_again();
     }
 

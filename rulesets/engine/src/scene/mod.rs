@@ -26,6 +26,7 @@ pub use lookup::{item_by_key, item_key};
 pub use mode::{Asking, Masks, Phase};
 pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use order::{OrderEntry, OrderState};
+pub(crate) use question::without_advice;
 pub use question::{Asked, Lapses, Posted, Question};
 pub use standing::{Standing, StandingOrder};
 pub use state::{DISTANCE, Scene};

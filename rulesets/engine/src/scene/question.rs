@@ -1,6 +1,31 @@
 use crate::base::{Str, Text, Who};
 use crate::form::{Form, Input};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+
+thread_local! {
+    static ADVISED: Cell<bool> = const { Cell::new(true) };
+}
+
+/// Whether questions that are made now get their advice.
+fn is_advised() -> bool {
+    ADVISED.get()
+}
+
+/// Brings back the earlier setting at the end, also after a panic.
+struct AdvisedGuard(bool);
+
+impl Drop for AdvisedGuard {
+    fn drop(&mut self) {
+        ADVISED.set(self.0);
+    }
+}
+
+/// Runs code that only wants to know who is asked, so that questions need no advice.
+pub(crate) fn without_advice<T>(work: impl FnOnce() -> T) -> T {
+    let _until_done = AdvisedGuard(ADVISED.replace(false));
+    work()
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -136,6 +161,11 @@ impl Question {
     pub fn advise(mut self, advice: impl Into<Input>) -> Question {
         self.advice = Some(advice.into());
         self
+    }
+    /// The same, if it is this (`None`: the default): worked out only where somebody wants to know the answer.
+    #[must_use]
+    pub fn advise_with<A: Into<Input>>(self, advice: impl FnOnce() -> Option<A>) -> Question {
+        if is_advised() { Question { advice: advice().map(Into::into).or(self.advice), ..self } } else { self }
     }
     /// A standing order may answer it.
     #[must_use]

@@ -13,6 +13,9 @@ pub struct Family {
     pub acts: &'static [&'static str],
     /// What its offers on turn may be good for; bots ask no other family. By default anything.
     pub uses: &'static [Use],
+    /// Whether any of its offers on turn may be good for these uses now: a question that is answered faster than the offers are
+    /// made. By default they may.
+    pub of_use: fn(&Scene, Who) -> bool,
     /// On turn: open or off with the reason.
     pub offers: fn(&Scene, Who) -> Vec<Offer>,
     /// Off turn, while nothing is being resolved: only what is open.
@@ -36,6 +39,7 @@ impl Family {
     pub const DEFAULT: Family = Family {
         acts: &[],
         uses: &Use::FOR_BOTS,
+        of_use: |_, _| true,
         offers: |_, _| vec![],
         off_turn: |_, _| vec![],
         outside_fights: &[],
@@ -69,7 +73,7 @@ pub fn useful<'s>(
 ) -> Offers<'s> {
     let open = |f: &Family| f.acts.iter().any(|act| !but.iter().any(|b| b == act));
     let families = families.into_iter().filter(move |f| f.uses.contains(&use_) && open(f));
-    let offers = families.flat_map(move |f| (f.offers)(scene, who));
+    let offers = families.filter(move |f| (f.of_use)(scene, who)).flat_map(move |f| (f.offers)(scene, who));
     Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
 }
 
@@ -81,6 +85,7 @@ pub fn useful_for<'f>(
     uses: &[Use],
 ) -> impl Iterator<Item = Offer> {
     let families = families.into_iter().filter(move |f| f.uses.iter().any(|use_| uses.contains(use_)));
+    let families = families.filter(move |f| (f.of_use)(scene, who));
     families.flat_map(move |f| (f.offers)(scene, who)).filter(move |o| uses.contains(&o.use_))
 }
 

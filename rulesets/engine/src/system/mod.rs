@@ -78,6 +78,11 @@ pub trait System: Sync {
             families => family::is_attack(families, act),
         }
     }
+    /// Whether the rules may refuse this act after they have already changed something, which is then taken back. Where they
+    /// rule on everything first, forecasts keep no copy of the scene before the act.
+    fn may_be_taken_back(&self, _act: &str) -> bool {
+        true
+    }
     /// Whether `who` may take this act again in the same turn; bots then do.
     fn more_of(&self, _scene: &Scene, _who: Who, _act: &str) -> bool {
         false

@@ -22,6 +22,7 @@ const ACT: &str = "break_free";
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[Use::Recover],
+    of_use: |s, w| s.has(w, GRAPPLED),
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| possible(s, who)),

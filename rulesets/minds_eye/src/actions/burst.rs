@@ -22,7 +22,7 @@ fray_engine::form! {
     }
 }
 
-const ACT: &str = "burst";
+pub const ACT: &str = "burst";
 
 /// ME-MAN-10: before the actor's own call, while nothing is being resolved.
 pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], off_turn: offers, check, perform, ..Family::DEFAULT };

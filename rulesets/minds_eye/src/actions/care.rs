@@ -29,6 +29,7 @@ const REACH: i32 = 2;
 pub const FAMILY: Family = Family {
     acts: &[REMOVE_STAKE, ROUSE],
     uses: &[Use::Rescue],
+    of_use: |s, _| anybody_may_need_help(s),
     offers,
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,

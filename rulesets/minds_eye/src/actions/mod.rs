@@ -14,12 +14,14 @@ mod static_challenge;
 mod told;
 mod turn;
 
+pub use burst::ACT as BURST;
 pub use call_gm::offers as call_gm;
 pub use coup::ACT as COUP;
 pub use turn::end as end_call;
 
 use crate::attack;
 use fray_engine::family::Family;
+use fray_engine::system::Use;
 use std::sync::LazyLock;
 
 /// All families, in the order in which they are offered.
@@ -52,3 +54,13 @@ pub static FAMILIES: &[Family] = &[
 
 /// The families that bots and the last call look through.
 pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());
+
+static BY_USE: LazyLock<Vec<(Use, Vec<&Family>)>> = LazyLock::new(|| {
+    let of = |use_: Use| USEFUL.iter().copied().filter(|f| f.uses.contains(&use_)).collect();
+    Use::FOR_BOTS.into_iter().map(|use_| (use_, of(use_))).collect()
+});
+
+/// Those of them that serve this use.
+pub fn useful(use_: Use) -> &'static [&'static Family] {
+    BY_USE.iter().find(|(of, _)| *of == use_).map_or(&[], |(_, families)| families)
+}

@@ -44,7 +44,7 @@ pub fn pool(scene: &Scene, a: &Attack) -> [Part; 6] {
 }
 
 /// ME-RES-2: the target's pool.
-pub fn defence(scene: &Scene, a: &Attack) -> Vec<Part> {
+pub fn defence(scene: &Scene, a: &Attack) -> [Part; 7] {
     pools::defence(scene, a.target, a.by, a.resist(), a.reach())
 }
 
@@ -57,7 +57,7 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
 }
 
 /// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre count; `None`: the attack does no damage.
-pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Part>> {
+pub fn base_damage(scene: &Scene, a: &Attack) -> Option<[Part; 3]> {
     if matches!(a.kind, Kind::Mental | Kind::Social) {
         return None;
     }
@@ -66,14 +66,14 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Part>> {
         // since it was thrown.
         let label = a.custom.label.clone().unwrap_or(Str::new_static("attack"));
         let given = Part::labelled("ME-DMG-1", label, a.custom.damage);
-        return (a.custom.damage > 0).then(|| vec![given]);
+        return (a.custom.damage > 0).then_some([given, Part::NONE, Part::NONE]);
     };
     let bonus = match a.kind {
         Kind::Unarmed | Kind::Melee => scene.get(a.by, sheet::DAMAGE_BONUS),
         Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Mental | Kind::Social | Kind::Custom => 0,
     };
     let deadly = i32::from(weapon.is(Quality::Deadly));
-    Some(vec![
+    Some([
         Part::labelled("ME-DMG-1", weapon.label.clone(), weapon.base),
         Part::new("ME-GEAR-2", "a deadly weapon", deadly),
         Part::new("ME-DMG-1", "the damage bonus", bonus),
@@ -99,10 +99,10 @@ pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Part>> 
         )
         | None => 0,
     };
-    let mut parts = base_damage(scene, a)?;
-    parts.push(Part::new("ME-DMG-2", "the exceptional success", more));
-    parts.push(Part::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
-    Some(parts)
+    let [weapon, deadly, bonus] = base_damage(scene, a)?;
+    let exceptional = Part::new("ME-DMG-2", "the exceptional success", more);
+    let manoeuvre = Part::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less);
+    Some(vec![weapon, deadly, bonus, exceptional, manoeuvre])
 }
 
 /// ME-DMG-3, ME-GEAR-7.

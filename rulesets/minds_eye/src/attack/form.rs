@@ -40,21 +40,20 @@ impl Usual {
     /// The nearest foe still up who can be attacked with a weapon or bare hands, and the kind of attack that promises
     /// most. If only Mental, Social or custom attacks reach anybody, the player has to choose.
     fn of(scene: &Scene, who: Who) -> Usual {
-        let all = targets::others(scene, who);
+        let off = |kind: Kind| Some(reason(scene, who, &targets::others(scene, who), kind));
         if !check::free_to_attack(scene, who) {
-            return Usual { kind: None, target: None, off: Some(reason(scene, who, &all, Kind::Unarmed)) };
+            return Usual { kind: None, target: None, off: off(Kind::Unarmed) };
         }
-        let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
         let mut armed = armed(scene, who);
-        for target in all.iter().copied().filter(likely) {
+        for target in targets::standing_foes(scene, who) {
             armed.iter_mut().for_each(|a| a.target = target);
             let kind = best(scene, armed.iter().filter(|a| check::can_be_made(scene, a)));
             if kind.is_some() {
                 return Usual { kind, target: Some(target), off: None };
             }
         }
-        let anybody = all.iter().any(|t| can_be_attacked(scene, who, *t));
-        let off = (!anybody).then(|| reason(scene, who, &all, best(scene, &armed).unwrap_or(Kind::Unarmed)));
+        let anybody = targets::in_any_order(scene, who).any(|t| can_be_attacked(scene, who, t));
+        let off = if anybody { None } else { off(best(scene, &armed).unwrap_or(Kind::Unarmed)) };
         Usual { kind: None, target: None, off }
     }
 }

@@ -24,6 +24,7 @@ pub use resolve::{carry_out, commit, drop_if_gone, offer_step_in, over, pay_for,
 pub use result::round_begins;
 pub use shield::{FAMILY as SHIELD, out_of_turn as shield};
 
+use crate::sheet;
 use fray_engine::family::Family;
 use fray_engine::system::Use;
 
@@ -31,6 +32,8 @@ use fray_engine::system::Use;
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[Use::Attack],
+    // ME-ACT-1
+    of_use: |scene, who| scene.get(who, sheet::STANDARD) > 0,
     offers: |scene, who| vec![form::offer(scene, who)],
     off_turn: |scene, who| crate::calls::open_while_holding(scene, who, || vec![form::offer(scene, who)]),
     check: check::check,

@@ -3,7 +3,10 @@
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
 use crate::calls::not_out;
-use crate::challenge::{self, ChallengeKind, Latest, Loser, Outcome, Test, may_retest};
+use crate::challenge::{
+    self, AGGRAVATED_MARKED, ARMOR_LOST, ChallengeKind, EFFECT, FINISHED, Latest, Loser, NORMAL_MARKED, Outcome,
+    SIMPLE_LOST, Score, Test, may_retest,
+};
 use crate::conditions::TakenWeapon;
 use crate::escape::Role;
 use crate::pools::{Attribute, Reach};
@@ -39,9 +42,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![Offer::new(ACT, "Retest", "free", Form::empty()).note(note)]
 }
 
-fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
+fn open(scene: &Scene, who: Who) -> Result<(Who, Score, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
-    let Some((by, l)) = challenge::latest(scene) else { return nothing() };
+    let Some((by, l)) = challenge::latest_score(scene) else { return nothing() };
     let sides = || l.sides(by);
     // A challenge with somebody hidden in it looks to others as if there were none.
     let own = sides().any(|w| w == who);
@@ -64,7 +67,7 @@ pub fn not_now(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
 
 /// While a challenge is under way, its winner can see why a retest is off. The loser is asked instead.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
-    let (by, l) = challenge::latest(scene).filter(|(_, l)| !l.finished)?;
+    let (by, l) = challenge::latest_score(scene).filter(|(_, l)| !l.finished)?;
     let other = if by == who { l.other? } else { by };
     let refusal = open(scene, who).err().filter(|_| scene.knows(who, other) && (by == who || l.other == Some(who)))?;
     Some(Offer::new(ACT, "Retest", "free", Form::empty()).unless(Some(refusal)).good_for(Use::Seldom))
@@ -77,19 +80,21 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((by, l, loser)) = open(play.scene(), who) else { return Ok(()) };
+    let Some(made) = challenge::of(play.scene(), by) else { return Ok(()) };
     play.by("ME-RES-8").tell(LineKind::Act, text!(who, " wants the latest challenge decided again."));
-    let attack = l.other.filter(|_| l.is(ChallengeKind::Attack)).map(|target| again(play.scene(), by, target, &l));
+    let attack = l.other.filter(|_| l.is(ChallengeKind::Attack)).map(|target| again(play.scene(), by, target, &made));
     if let (Some(a), Some(true)) = (&attack, l.last().map(|t| t.won())) {
-        result::take_back(play, by, a.target, &l);
-        challenge::change(play, by, |l| {
-            (l.normal_marked, l.aggravated_marked, l.armor_lost) = (0, 0, 0);
-            (l.simple_lost, l.effect) = (false, None);
+        result::take_back(play, by, a.target, &made);
+        challenge::change(play, by, |record| {
+            [NORMAL_MARKED, AGGRAVATED_MARKED, ARMOR_LOST].iter().for_each(|points| points.put(record, 0));
+            SIMPLE_LOST.put(record, false);
+            EFFECT.put(record, None);
         });
     }
-    challenge::change(play, by, |l| l.finished = false);
+    challenge::change(play, by, |record| FINISHED.put(record, false));
     // ME-ESC-4: another throw is made. ME-ESC-6: but this is no new attack.
     if l.is(ChallengeKind::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
-        for side in l.sides(by).chain(l.helper) {
+        for side in l.sides(by).chain(made.helper) {
             let role = if side == who { Role::Fights } else { Role::Drawn };
             escape::involved(play, side, role);
         }
@@ -103,7 +108,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// ME-ACT-21, ME-RES-15.
-fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow {
+fn other_result(play: &mut Play, by: Who, l: &Score, outcome: Outcome) -> Flow {
     match (l.is(ChallengeKind::BreakFree), outcome.won()) {
         (true, _) => break_free_again(play, by, l, outcome),
         (false, true) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " succeeds.")),
@@ -113,7 +118,7 @@ fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow 
 }
 
 /// ME-ACT-21. The grip is restored only if the first result had ended it, not if somebody has let go since.
-fn break_free_again(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) {
+fn break_free_again(play: &mut Play, by: Who, l: &Score, outcome: Outcome) {
     let was_freed = l.last().is_some_and(Test::won);
     match l.other.filter(|holder| was_freed && grappling::possible(play.scene(), *holder, by)) {
         Some(holder) if !outcome.won() => grappling::hold(play, holder, by),

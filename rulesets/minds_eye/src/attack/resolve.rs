@@ -230,7 +230,7 @@ fn throw_lands(play: &mut Play, a: &Attack) {
 /// S6: ME-RES-9: works out both pools once; they stay locked.
 fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) -> PoolParts {
     let pool = Vec::from(figures::pool(play.scene(), a));
-    let against = figures::defence(play.scene(), a);
+    let against = Vec::from(figures::defence(play.scene(), a));
     tell_pools(play, a.by, a.target, &pool, &against);
     let challenge = Challenge {
         sort: ChallengeKind::Attack,

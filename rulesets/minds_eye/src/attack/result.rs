@@ -1,7 +1,9 @@
 //! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes all that back.
 
 use super::{Attack, Kind, Manoeuvre, figures};
-use crate::challenge::{self, Effect, Latest, Outcome};
+use crate::challenge::{
+    self, AGGRAVATED_MARKED, ARMOR_LOST, CLEARED, EFFECT, Effect, Latest, NORMAL_MARKED, Outcome, SIMPLE_LOST, Score,
+};
 use crate::conditions::{
     BLINDED, Blinded, DEAD, DYING, FINAL_DEATH, GM_NOTE, GRAPPLED, Note, PRONE, STAKED, TORPOR, UNCONSCIOUS,
     Unconscious,
@@ -46,7 +48,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     victory(play, a, outcome);
     harm::settle(play);
     let lost = simple > 0 && play.get(a.target, sheet::SIMPLE) == 0 && !derived::is_out(play.scene(), a.target);
-    challenge::change(play, a.by, |l| l.simple_lost = lost);
+    challenge::change(play, a.by, |record| SIMPLE_LOST.put(record, lost));
     Ok(())
 }
 
@@ -58,8 +60,8 @@ pub(super) fn comes_to_nothing(play: &mut Play, by: Who, lost: Who) {
 
 /// ME-RES-7: the parts that make it more than a success, in words.
 fn exceptional(scene: &Scene, by: Who) -> Text {
-    let pools = |l: Latest| format!(": won outright, and {} beats {}", l.pool, l.against);
-    text!(by, "'s attack is an exceptional success", challenge::of(scene, by).map_or_else(String::new, pools), ".")
+    let pools = |l: Score| format!(": won outright, and {} beats {}", l.pool, l.against);
+    text!(by, "'s attack is an exceptional success", challenge::score(scene, by).map_or_else(String::new, pools), ".")
 }
 
 /// ME-MAN-9.
@@ -77,10 +79,10 @@ fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
         (false, _) => ArmorUse::Ignored,
     };
     let taken = harm::strike(play, Hit { who: a.target, parts, kind, armor, rule: "ME-DMG-1" })?;
-    challenge::change(play, a.by, |l| {
-        l.normal_marked = taken.marked.normal;
-        l.aggravated_marked = taken.marked.aggravated;
-        l.armor_lost = taken.armor;
+    challenge::change(play, a.by, |record| {
+        NORMAL_MARKED.put(record, taken.marked.normal);
+        AGGRAVATED_MARKED.put(record, taken.marked.aggravated);
+        ARMOR_LOST.put(record, taken.armor);
     });
     Ok(())
 }
@@ -91,7 +93,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     match manoeuvre {
         Manoeuvre::Blinding => {
             let cleared = Blinded::on(play.scene(), target).map(|b| b.cleared);
-            challenge::change(play, a.by, |l| l.cleared = cleared);
+            challenge::change(play, a.by, |record| CLEARED.put(record, cleared));
             sets(play, a, Effect::Blinded, "ME-MAN-11", text!(target, " is blinded."), |play| {
                 play.by("ME-MAN-11").condition(target, Blinded { cleared: 0 }.cond());
             });
@@ -116,7 +118,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
 fn sets(play: &mut Play, a: &Attack, effect: Effect, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
     set(play);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
-    challenge::change(play, a.by, |l| l.effect = Some(effect));
+    challenge::change(play, a.by, |record| EFFECT.put(record, Some(effect)));
 }
 
 /// ME-MAN-8.
@@ -193,7 +195,7 @@ fn disarm(play: &mut Play, a: &Attack) {
     let (no, label, at) = (item.no, item.label.clone(), play.scene().combatant(a.target).at);
     play.by("ME-MAN-12").lay(a.target, no, at);
     play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
-    challenge::change(play, a.by, |l| l.effect = Some(Effect::Disarmed));
+    challenge::change(play, a.by, |record| EFFECT.put(record, Some(Effect::Disarmed)));
 }
 
 /// ME-ATK-11, ME-CON-12: the outcome happens; whether an exceptional success adds to it is for the GM to say.
@@ -210,7 +212,7 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
         Tone::Bad,
         text!(a.by, " gets what they wanted from ", a.target, ": ", wanted).ended(),
     );
-    challenge::change(play, a.by, |l| l.effect = Some(Effect::Outcome));
+    challenge::change(play, a.by, |record| EFFECT.put(record, Some(Effect::Outcome)));
     if outcome == Outcome::Exceptional {
         play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets an extra benefit of your choice."));
     }
@@ -233,7 +235,7 @@ pub fn round_begins(play: &mut Play) {
     };
     let lost = l.other.is_some_and(|target| costs(play.scene(), target));
     if lost != l.simple_lost {
-        challenge::change(play, by, |l| l.simple_lost = lost);
+        challenge::change(play, by, |record| SIMPLE_LOST.put(record, lost));
     }
 }
 

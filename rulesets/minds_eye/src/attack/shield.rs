@@ -17,6 +17,8 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
+use std::cell::LazyCell;
+use std::ops::Deref;
 
 fray_engine::form! {
     /// ME-REA-3, ME-AST-16.
@@ -91,7 +93,10 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     let target = a.target;
     // ME-AST-17: only allies can.
     let offers = play.by("ME-REA-1").ask_all(|s| match lost(s, a) {
-        None => s.ids().filter(|h| s.allies(*h, target)).filter_map(|h| question(s, a, h)).collect(),
+        None => {
+            let alone = LazyCell::new(|| guard(s, a, target));
+            s.ids().filter(|h| s.allies(*h, target)).filter_map(|h| question(s, a, h, &alone)).collect()
+        }
         Some(_) => vec![],
     })?;
     let offers: Vec<(Who, PayingAction)> =
@@ -126,7 +131,8 @@ fn pay(word: &str) -> Option<PayingAction> {
     PayingAction::ALL.iter().find(|row| row.1 == word).map(|row| row.0)
 }
 
-fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
+/// `alone` is what the target resists with.
+fn question(scene: &Scene, a: &Attack, helper: Who, alone: &impl Deref<Target = i32>) -> Option<Question> {
     // ME-ACT-4: with neither action left there is no way to pay, whatever else stands against it.
     if [sheet::SIMPLE, sheet::STANDARD].iter().all(|action| scene.get(helper, *action) < 1) {
         return None;
@@ -141,7 +147,7 @@ fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
     let options = [Opt::new(NO, "no")].into_iter().chain(ways).collect();
     let title = text!(a.by, " attacks ", a.target, ". Step in and take the blow?");
     let q = Question::to(helper, "shield", title, Form::one_of(options));
-    Some(q.why(compared(scene, a, helper)).standing().earns(resists_better(scene, a, helper)))
+    Some(q.why(compared(scene, a, helper)).standing().earns(resists_better(scene, a, helper, alone)))
 }
 
 /// What somebody resists this attack with. ME-AST-16: a helper, at the place to which stepping in leads.
@@ -156,10 +162,10 @@ fn guard(scene: &Scene, a: &Attack, who: Who) -> i32 {
 
 /// Whether the blow is better met by the helper, who resists it with more or is hurt less: to swap one target for a weaker one
 /// serves nobody.
-fn resists_better(scene: &Scene, a: &Attack, helper: Who) -> bool {
+fn resists_better(scene: &Scene, a: &Attack, helper: Who, alone: &impl Deref<Target = i32>) -> bool {
     derived::is_helpless(scene, a.target)
         || derived::wounds(scene, helper) < derived::wounds(scene, a.target)
-        || guard(scene, a, helper) > guard(scene, a, a.target)
+        || guard(scene, a, helper) > **alone
 }
 
 /// "Eli is Injured; Ann would defend with 11 and is Healthy." An ally's own figures are for its player.

@@ -1,6 +1,6 @@
 //! ME-RES-3, 10, 11: the hands that are shown.
 
-use super::{ChallengeKind, Latest, TestKind};
+use super::{ChallengeKind, Score, TestKind};
 use crate::{derived, options};
 use fray_engine::base::{self, Str, Text, Who};
 use fray_engine::fact::{Die, NoteDie, Question};
@@ -80,13 +80,13 @@ const DRAW: &str = "draw";
 pub(super) type Chosen = Vec<(Who, Option<Hand>)>;
 
 /// ME-OPT-1: what both choose. `None`: one of the two was taken out meanwhile, and nobody throws.
-pub(super) fn choice(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Option<Chosen>> {
+pub(super) fn choice(play: &mut Play, by: Who, l: &Score, nth: TestKind) -> Flow<Option<Chosen>> {
     let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, l, nth)? } else { vec![] };
     Ok(both_throw(play.scene(), by, l, nth).then_some(chosen))
 }
 
 /// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody.
-pub(super) fn show(play: &mut Play, by: Who, l: &Latest, chosen: &Chosen) -> Flow<(Shown, Shown)> {
+pub(super) fn show(play: &mut Play, by: Who, l: &Score, chosen: &Chosen) -> Flow<(Shown, Shown)> {
     let of = |who: Who| chosen.iter().find(|c| c.0 == who).and_then(|c| c.1);
     let mine = shown(play, Some(by), of(by))?;
     let theirs = shown(play, l.other, l.other.and_then(of))?;
@@ -94,7 +94,7 @@ pub(super) fn show(play: &mut Play, by: Who, l: &Latest, chosen: &Chosen) -> Flo
 }
 
 /// ME-RES-12: the helpless do not throw. Once both have thrown, the challenge goes on with those who are still there.
-fn both_throw(scene: &Scene, by: Who, l: &Latest, nth: TestKind) -> bool {
+fn both_throw(scene: &Scene, by: Who, l: &Score, nth: TestKind) -> bool {
     l.sides(by).all(|who| match nth {
         TestKind::First => !derived::is_out(scene, who),
         TestKind::Retest | TestKind::Overbid => !derived::is_gone(scene, who),
@@ -111,7 +111,7 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
 }
 
 /// ME-OPT-1: both choose in secret; the first choice stays sealed until both have chosen.
-fn choose(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Chosen> {
+fn choose(play: &mut Play, by: Who, l: &Score, nth: TestKind) -> Flow<Chosen> {
     let why = about(by, l);
     let ask = |s: &Scene| {
         if !both_throw(s, by, l, nth) {
@@ -126,7 +126,7 @@ fn choose(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Chosen> {
 }
 
 /// What the throw is about.
-fn about(by: Who, l: &Latest) -> Text {
+fn about(by: Who, l: &Score) -> Text {
     match l.other {
         Some(other) if l.is(ChallengeKind::Attack) => text!(by, " attacks ", other, "."),
         Some(other) => text!(by, " tries to break free from ", other, "."),

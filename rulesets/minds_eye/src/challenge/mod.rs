@@ -7,17 +7,19 @@ mod hands;
 mod outcome;
 mod record;
 mod retest;
+mod score;
 mod test;
 
 pub use hands::Hand;
 pub use outcome::Outcome;
-use record::finish;
 pub use record::{
-    Challenge, ChallengeKind, Effect, Latest, PoolParts, Test, TestKind, begin, change, forget_effect, latest,
-    note_pick_up, of, without_throw,
+    AGGRAVATED_MARKED, ARMOR_LOST, CLEARED, Challenge, ChallengeKind, EFFECT, Effect, FINISHED, Latest, NORMAL_MARKED,
+    PoolParts, SIMPLE_LOST, Test, TestKind, begin, change, forget_effect, latest, note_pick_up, of, without_throw,
 };
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};
+use score::finish;
+pub use score::{Score, latest_score, score};
 pub use test::test;
 
 use fray_engine::base::Who;

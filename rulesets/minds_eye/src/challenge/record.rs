@@ -1,17 +1,15 @@
 //! The challenge as it stands, and the latest one after its end.
 
-use super::outcome::Outcome;
 use crate::conditions::{
     BLINDED, CIRCUMSTANCES, Circumstances, GM_NOTE, GRAPPLED, LATEST, PRONE, TAKEN_WEAPON, TakenWeapon,
 };
 use crate::gear::{self, Quality};
-use crate::options;
 use crate::pools::{Attribute, Part};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::form::Listed;
-use fray_engine::payload::Remembered as _;
+use fray_engine::payload::{PartOf, Remembered as _};
 use fray_engine::play::Play;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cond, Scene};
 
 fray_engine::payload_choices! { Attribute, ChallengeKind, Effect }
 fray_engine::payload! {
@@ -51,6 +49,21 @@ fray_engine::payload! {
         helper: Option<Who>,
     }
 }
+
+pub(super) const SORT: PartOf<Latest, ChallengeKind> = PartOf::named("sort");
+pub(super) const POOL: PartOf<Latest, i32> = PartOf::named("pool");
+pub(super) const AGAINST: PartOf<Latest, i32> = PartOf::named("against");
+pub(super) const TESTS: PartOf<Latest, Vec<i32>> = PartOf::named("tests");
+pub(super) const RETESTS: PartOf<Latest, Vec<i32>> = PartOf::named("retests");
+pub(super) const OVERBID: PartOf<Latest, bool> = PartOf::named("overbid");
+pub const FINISHED: PartOf<Latest, bool> = PartOf::named("finished");
+pub(super) const KIND: PartOf<Latest, Str> = PartOf::named("kind");
+pub const NORMAL_MARKED: PartOf<Latest, i32> = PartOf::named("normal_marked");
+pub const AGGRAVATED_MARKED: PartOf<Latest, i32> = PartOf::named("aggravated_marked");
+pub const ARMOR_LOST: PartOf<Latest, i32> = PartOf::named("armor_lost");
+pub const SIMPLE_LOST: PartOf<Latest, bool> = PartOf::named("simple_lost");
+pub const EFFECT: PartOf<Latest, Option<Effect>> = PartOf::named("effect");
+pub const CLEARED: PartOf<Latest, Option<i32>> = PartOf::named("cleared");
 
 /// What an attack does besides damage, so that a retest can take it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,42 +207,9 @@ impl Latest {
     pub fn item_of_target(&self) -> Option<ItemNo> {
         self.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo)
     }
-
-    /// The one who began it, and the other side if there is one.
-    pub fn sides(&self, by: Who) -> impl Iterator<Item = Who> + use<> {
-        [Some(by), self.other].into_iter().flatten()
-    }
-
-    pub fn is(&self, sort: ChallengeKind) -> bool {
-        self.sort == sort
-    }
-
-    /// The result of the last test.
-    pub fn last(&self) -> Option<Test> {
-        self.tests.last().and_then(|n| Test::of(*n))
-    }
-
-    /// ME-RES-7, 15.
-    pub fn outcome(&self, scene: &Scene) -> Outcome {
-        let all_outright = self.tests.iter().all(|n| Test::of(*n) == Some(Test::Outright));
-        let better = match self.is(ChallengeKind::Static) {
-            true => self.tests.len() == 1 && meets(scene, self.pool, self.against),
-            false => self.pool > self.against,
-        };
-        match self.last() {
-            Some(test) if test.won() && all_outright && better => Outcome::Exceptional,
-            Some(test) if test.won() => Outcome::Success,
-            Some(_) | None => Outcome::Failure,
-        }
-    }
 }
 
-/// ME-RES-15, ME-OPT-22: whether a pool meets the difficulty in a tie.
-pub(super) fn meets(scene: &Scene, pool: i32, difficulty: i32) -> bool {
-    if scene.option(options::STATIC_TIE) == "gt" { pool > difficulty } else { pool >= difficulty }
-}
-
-/// The challenge that `by` has begun.
+/// The challenge that `by` has begun, with all that is kept of it.
 pub fn of(scene: &Scene, by: Who) -> Option<Latest> {
     Latest::on(scene, by)
 }
@@ -256,12 +236,7 @@ fn remember(play: &mut Play, by: Who, latest: Latest) {
         play.by("ME-RES-6").end(who, LATEST);
         play.by("ME-RES-6").end(who, TAKEN_WEAPON);
     }
-    keep(play, by, "ME-RES-9", latest);
-}
-
-/// Writes the record of the challenge that `by` has begun.
-pub(super) fn keep(play: &mut Play, by: Who, rule: &'static str, latest: Latest) {
-    play.by(rule).condition(by, latest.cond());
+    play.by("ME-RES-9").condition(by, latest.cond());
 }
 
 /// ME-GM-8: a modifier to the attack counts for one attack, a modifier to the defence for one defence.
@@ -285,7 +260,7 @@ pub fn without_throw(play: &mut Play, by: Who, other: Who) {
 pub fn forget_effect(play: &mut Play, target: Who, effect: Effect) {
     let Some((by, l)) = latest(play.scene()) else { return };
     if l.other == Some(target) && l.effect == Some(effect) {
-        change(play, by, |l| l.effect = None);
+        change(play, by, |record| EFFECT.put(record, None));
     }
 }
 
@@ -303,18 +278,7 @@ pub fn note_pick_up(play: &mut Play, owner: Who, item: ItemNo) {
     }
 }
 
-/// Ends the challenge that `by` has begun, and gives its outcome.
-pub(super) fn finish(play: &mut Play, by: Who) -> Outcome {
-    let Some(latest) = of(play.scene(), by) else { return Outcome::Failure };
-    let outcome = latest.outcome(play.scene());
-    keep(play, by, "ME-RES-6", Latest { finished: true, ..latest });
-    outcome
-}
-
-/// Changes the record of the challenge that `by` has begun.
-pub fn change(play: &mut Play, by: Who, change: impl FnOnce(&mut Latest)) {
-    if let Some(mut latest) = of(play.scene(), by) {
-        change(&mut latest);
-        keep(play, by, "ME-RES-6", latest);
-    }
+/// Changes the record of the challenge that `by` has begun, part by part.
+pub fn change(play: &mut Play, by: Who, change: impl FnOnce(&mut Cond)) {
+    play.by("ME-RES-6").change_condition(by, LATEST, change);
 }

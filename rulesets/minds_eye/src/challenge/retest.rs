@@ -1,7 +1,8 @@
 //! ME-RES-8: retests; ME-OPT-2, 3.
 
-use super::record::meets;
-use super::{ChallengeKind, Latest, PoolParts, TestKind, change, of, test};
+use super::record::{OVERBID, RETESTS};
+use super::score::{Score, meets, score};
+use super::{ChallengeKind, PoolParts, TestKind, change, test};
 use crate::calls::{Supply, tells_what_is_left};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -26,7 +27,7 @@ pub struct Loser {
 impl Loser {
     /// Who has lost the last test of the challenge that `by` began. `None` if a difficulty was met: then nobody has
     /// lost.
-    pub fn of(by: Who, l: &Latest) -> Option<Loser> {
+    pub fn of(by: Who, l: &Score) -> Option<Loser> {
         match (l.last()?.won(), l.other) {
             (false, _) => Some(Loser { who: by, side: 0 }),
             (true, Some(other)) => Some(Loser { who: other, side: 1 }),
@@ -35,7 +36,7 @@ impl Loser {
     }
 
     /// What the loser reads when asked for another throw.
-    fn has_lost(self, by: Who, l: &Latest) -> Text {
+    fn has_lost(self, by: Who, l: &Score) -> Text {
         match if self.side == 0 { l.other } else { Some(by) } {
             Some(winner) => text!("You lost the throw against ", winner, "."),
             None => "You lost the throw against the difficulty.".into(),
@@ -43,11 +44,11 @@ impl Loser {
     }
 
     /// ME-TURN-18: able, and the other side is not gone.
-    fn can_go_on(self, scene: &Scene, by: Who, l: &Latest) -> bool {
+    fn can_go_on(self, scene: &Scene, by: Who, l: &Score) -> bool {
         !derived::is_out(scene, self.who) && !l.sides(by).any(|side| derived::is_gone(scene, side))
     }
 
-    fn pools(self, l: &Latest) -> (i32, i32) {
+    fn pools(self, l: &Score) -> (i32, i32) {
         if self.side == 0 { (l.pool, l.against) } else { (l.against, l.pool) }
     }
 }
@@ -56,7 +57,7 @@ impl Loser {
 ///
 /// # Errors
 /// `no_willpower`, `not_the_loser`, `retest_used`, in this order.
-pub fn may_retest(scene: &Scene, by: Who, l: &Latest, who: Who) -> Result<Loser, Refusal> {
+pub fn may_retest(scene: &Scene, by: Who, l: &Score, who: Who) -> Result<Loser, Refusal> {
     let no = |code, words| Err(Refusal::new(code, "ME-RES-8", words));
     if scene.get(who, sheet::WILLPOWER) < 1 {
         return no("no_willpower", text!(who, " has no Willpower left for a retest."));
@@ -88,20 +89,20 @@ pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser, parts: Option<&Pool
     play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
     tells_what_is_left(play, loser.who, Supply::Willpower, "ME-RES-8");
-    change(play, by, |l| l.retests.push(loser.side));
+    change(play, by, |record| RETESTS.change(record, |sides| sides.push(loser.side)));
     test(play, by, TestKind::Retest, parts, |_| ())?;
     Ok(())
 }
 
 /// Who is asked for a retest now, and of which challenge.
-fn asked(scene: &Scene, by: Who) -> Option<(Latest, Loser)> {
-    let l = of(scene, by)?;
+fn asked(scene: &Scene, by: Who) -> Option<(Score, Loser)> {
+    let l = score(scene, by)?;
     let loser = Loser::of(by, &l).filter(|loser| loser.can_go_on(scene, by, &l))?;
     may_retest(scene, by, &l, loser.who).ok().map(|loser| (l, loser))
 }
 
 /// The question; its advice is to retest if the new test is more likely to be won than lost.
-fn question(scene: &Scene, by: Who, l: &Latest, loser: Loser) -> Question {
+fn question(scene: &Scene, by: Who, l: &Score, loser: Loser) -> Question {
     let (mine, theirs) = loser.pools(l);
     // Who would win a tie has two throws in three.
     let favoured = match (loser.side, l.is(ChallengeKind::Static)) {
@@ -117,12 +118,12 @@ fn question(scene: &Scene, by: Who, l: &Latest, loser: Loser) -> Question {
 
 /// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool may test again.
 fn overbid(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow {
-    let open = |s: &Scene| -> Option<(Latest, Loser)> {
+    let open = |s: &Scene| -> Option<(Score, Loser)> {
         if !s.option(options::OVERBID) {
             return None;
         }
         // There is no overbid against a difficulty.
-        let l = of(s, by).filter(|l| !l.overbid && l.other.is_some())?;
+        let l = score(s, by).filter(|l| !l.overbid && l.other.is_some())?;
         let loser = Loser::of(by, &l).filter(|loser| loser.can_go_on(s, by, &l))?;
         let (mine, theirs) = loser.pools(&l);
         (mine > 0 && mine >= theirs.saturating_mul(2)).then_some((l, loser))
@@ -139,7 +140,7 @@ fn overbid(play: &mut Play, by: Who, parts: Option<&PoolParts>) -> Flow {
     }
     let Some((_, loser)) = open(play.scene()) else { return Ok(()) };
     play.by("ME-OPT-3").tell(LineKind::Choice, text!(loser.who, " overbids."));
-    change(play, by, |l| l.overbid = true);
+    change(play, by, |record| OVERBID.put(record, true));
     test(play, by, TestKind::Overbid, parts, |_| ())?;
     Ok(())
 }

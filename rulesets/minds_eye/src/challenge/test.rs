@@ -1,7 +1,8 @@
 //! ME-RES-3 to 5, 15: one test.
 
 use super::hands::{Shown, choice, show};
-use super::record::{ChallengeKind, Latest, PoolParts, Test, TestKind, change, meets, of};
+use super::record::{ChallengeKind, PoolParts, TESTS, Test, TestKind, change};
+use super::score::{Score, meets, score};
 use crate::pools;
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
@@ -18,7 +19,7 @@ pub fn test(
     parts: Option<&PoolParts>,
     thrown: impl FnOnce(&mut Play),
 ) -> Flow<Option<Test>> {
-    let Some(l) = of(play.scene(), by) else { return Ok(None) };
+    let Some(l) = score(play.scene(), by) else { return Ok(None) };
     let Some(chosen) = choice(play, by, &l, nth)? else { return Ok(None) };
     thrown(play);
     let (mine, theirs) = show(play, by, &l, &chosen)?;
@@ -42,11 +43,11 @@ pub fn test(
         let line = words(by, &l, (mine, theirs), test);
         (line, note)
     });
-    change(play, by, |now| now.tests.push(test.number()));
+    change(play, by, |record| TESTS.change(record, |tests| tests.push(test.number())));
     Ok(Some(test))
 }
 
-fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {
+fn compare(scene: &Scene, l: &Score, mine: Shown, theirs: Shown) -> Test {
     let tie_won = if l.is(ChallengeKind::Static) { meets(scene, l.pool, l.against) } else { l.pool > l.against };
     if mine.hand.beats(theirs.hand) {
         Test::Outright
@@ -60,7 +61,7 @@ fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {
 }
 
 /// "Eli's 9 (7 Physical + 2 Dodge), with 11 (7 Physical + 4 Melee)".
-fn against(l: &Latest, parts: Option<&PoolParts>) -> Text {
+fn against(l: &Score, parts: Option<&PoolParts>) -> Text {
     let theirs = |other: Who| text!(other, "'s ");
     match (l.other, parts) {
         (Some(other), None) => theirs(other).and(l.against),
@@ -73,7 +74,7 @@ fn against(l: &Latest, parts: Option<&PoolParts>) -> Text {
     }
 }
 
-fn title(l: &Latest, nth: TestKind) -> Text {
+fn title(l: &Score, nth: TestKind) -> Text {
     let what = match nth {
         TestKind::First => "Throw",
         TestKind::Retest => "Retest",
@@ -83,7 +84,7 @@ fn title(l: &Latest, nth: TestKind) -> Text {
 }
 
 /// As worked examples write it.
-fn result(l: &Latest, test: Test) -> &'static str {
+fn result(l: &Score, test: Test) -> &'static str {
     match (l.is(ChallengeKind::Static), test) {
         (true, Test::Outright) => "success",
         (true, Test::TieWin) => "tie success",
@@ -97,7 +98,7 @@ fn result(l: &Latest, test: Test) -> &'static str {
 }
 
 /// The result in a few words, for where its line of the log is not shown.
-fn verdict(l: &Latest, test: Test) -> &'static str {
+fn verdict(l: &Score, test: Test) -> &'static str {
     match (l.is(ChallengeKind::Static), test) {
         (true, Test::Outright) => "success",
         (true, Test::TieWin) => "success on a tie",
@@ -111,7 +112,7 @@ fn verdict(l: &Latest, test: Test) -> &'static str {
 }
 
 /// As worked examples write it.
-fn script(scene: &Scene, by: Who, l: &Latest, nth: TestKind, hands: (Shown, Shown), test: Test) -> String {
+fn script(scene: &Scene, by: Who, l: &Score, nth: TestKind, hands: (Shown, Shown), test: Test) -> String {
     let name = &scene.combatant(by).name;
     let head = match l.is(ChallengeKind::Static) {
         true => format!("S {name} {} v {}", l.pool, l.against),
@@ -125,7 +126,7 @@ fn script(scene: &Scene, by: Who, l: &Latest, nth: TestKind, hands: (Shown, Show
     format!("{head}{nth}: {} {} → {}", hands.0.script(), hands.1.script(), result(l, test))
 }
 
-fn words(by: Who, l: &Latest, (mine, theirs): (Shown, Shown), test: Test) -> Text {
+fn words(by: Who, l: &Score, (mine, theirs): (Shown, Shown), test: Test) -> Text {
     let (a, b) = (mine.hand.word(), theirs.hand.word());
     let Some(other) = l.other else {
         let end = match test {

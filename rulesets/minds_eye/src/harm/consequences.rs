@@ -7,7 +7,7 @@ use fray_engine::Field;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{OrderEntry, OrderState, Phase, Scene};
+use fray_engine::scene::{Combatant, OrderEntry, OrderState, Phase, Scene};
 use fray_engine::text;
 
 /// Whether any consequence is still to be carried out.
@@ -17,12 +17,14 @@ pub fn due(scene: &Scene) -> bool {
 
 fn due_for(scene: &Scene, who: Who) -> bool {
     let leaves_off = || (waits(scene, who) || escapes(scene, who)) && derived::is_out(scene, who);
-    idle(scene, who) || leaves_off() || slowed(scene, who) || beyond(scene, who).is_some()
+    let stops = || idle(scene, who) || leaves_off();
+    (!derived::can_act(scene, who) && stops()) || slowed(scene, who) || beyond(scene.combatant(who)).is_some()
 }
 
 /// ME-TURN-16, 18: the surprised have no actions, and anyone who drops out loses unspent actions at once.
 fn idle(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0 && !derived::can_act(scene, who)
+    let c = scene.combatant(who);
+    c.get(sheet::STANDARD) + c.get(sheet::SIMPLE) > 0 && !derived::can_act(scene, who)
 }
 
 /// Whether `who` is still to be called in this round.
@@ -40,8 +42,8 @@ fn slowed(scene: &Scene, who: Who) -> bool {
 }
 
 /// ME-GM-16: the GM may edit any track; its value is then brought back between 0 and its maximum, if it has one.
-fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
-    let c = scene.combatant(who);
+#[inline]
+fn beyond(c: &Combatant) -> Option<(Field<i32>, i32)> {
     let track = |track: Field<i32>, most: i32| {
         let now = c.get(track);
         let kept = now.min(most).max(0);
@@ -56,7 +58,7 @@ pub fn settle(play: &mut Play) {
     let scene = play.scene();
     let due: Vec<Who> = scene.ids().filter(|who| due_for(scene, *who)).collect();
     for who in due {
-        while let Some((track, kept)) = beyond(play.scene(), who) {
+        while let Some((track, kept)) = beyond(play.scene().combatant(who)) {
             play.by("ME-GM-16").set(who, track, kept);
         }
         if idle(play.scene(), who) {

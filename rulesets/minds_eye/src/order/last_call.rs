@@ -31,7 +31,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let left = calls::left_in_words(scene, who);
     let why = text!("The round ends, and what you hold is lost: ", left, ".");
     let question = Question::to(who, KIND, "Last call: act now?", Form::Confirm { default: false }).why(why).standing();
-    Some(if can_use_it(scene, who) { question.advise(true) } else { question })
+    Some(question.advise_with(|| can_use_it(scene, who).then_some(true)))
 }
 
 /// Whether `who` can do something now that is better than losing the held actions.

@@ -73,8 +73,9 @@ impl Course for Order {
     }
 
     fn latecomer(&self, scene: &Scene) -> Option<Who> {
-        let no_place = |w: Who| scene.order.iter().all(|s| s.who != w);
-        scene.ids().find(|w| no_place(*w) && !derived::is_gone(scene, *w))
+        let mut placed = vec![false; scene.cast.len()];
+        scene.order.iter().for_each(|entry| placed[entry.who.index()] = true);
+        scene.ids().find(|w| !placed[w.index()] && !derived::is_gone(scene, *w))
     }
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {

@@ -51,8 +51,13 @@ pub(super) const HEAL: Simple = Simple {
     body: nothing,
     rest: healable,
     perform: heal,
-    good_for: |s, w, _| if derived::wounds(s, w) == derived::Wounds::Healthy { Use::Other } else { Use::Recover },
+    good_for: |s, w, _| if is_hurt(s, w) { Use::Recover } else { Use::Other },
 };
+
+/// ME-SHEET-3: Injured or worse.
+pub(super) fn is_hurt(scene: &Scene, who: Who) -> bool {
+    derived::wounds(scene, who) != derived::Wounds::Healthy
+}
 
 /// ME-CON-4: the second time ends it; progress is kept.
 fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {

@@ -10,6 +10,7 @@ mod things;
 pub use row::Simple;
 
 use crate::calls::{self, PAYING, PayingAction};
+use crate::conditions::{BLINDED, PRONE};
 use crate::{derived, options};
 use fray_engine::base::{Str, Who};
 use fray_engine::family::Family;
@@ -54,6 +55,7 @@ fn all() -> impl Iterator<Item = &'static Simple> {
 pub const MOVING: Family = Family {
     acts: &acts::<{ MOVING_ROWS.len() }>(MOVING_ROWS),
     uses: &[Use::Move],
+    of_use: movement::leads_anywhere,
     offers: |scene, who| offers(scene, who, MOVING_ROWS),
     off_turn: |scene, who| off_turn(scene, who, MOVING_ROWS),
     ..SIMPLE
@@ -63,6 +65,7 @@ pub const MOVING: Family = Family {
 pub const ON_THE_GROUND: Family = Family {
     acts: &acts::<{ GROUND_ROWS.len() }>(GROUND_ROWS),
     uses: &[Use::Recover],
+    of_use: |scene, who| scene.has(who, PRONE),
     offers: |scene, who| offers(scene, who, GROUND_ROWS),
     off_turn: |scene, who| off_turn(scene, who, GROUND_ROWS),
     ..SIMPLE
@@ -81,6 +84,7 @@ pub const FALLING: Family = Family {
 pub const DRAWING: Family = Family {
     acts: &acts::<{ DRAWING_ROWS.len() }>(DRAWING_ROWS),
     uses: &[Use::Ready],
+    of_use: things::is_empty_handed,
     offers: |scene, who| offers(scene, who, DRAWING_ROWS),
     off_turn: |scene, who| off_turn(scene, who, DRAWING_ROWS),
     ..SIMPLE
@@ -99,6 +103,7 @@ pub const PICKING_UP: Family = Family {
 pub const RELOADING: Family = Family {
     acts: &acts::<{ RELOADING_ROWS.len() }>(RELOADING_ROWS),
     uses: &[Use::Ready],
+    of_use: |scene, _| scene.option(options::TRACK_AMMO),
     offers: |scene, who| offers(scene, who, RELOADING_ROWS),
     off_turn: |scene, who| off_turn(scene, who, RELOADING_ROWS),
     ..SIMPLE
@@ -108,6 +113,7 @@ pub const RELOADING: Family = Family {
 pub const RECOVERING: Family = Family {
     acts: &acts::<{ RECOVERING_ROWS.len() }>(RECOVERING_ROWS),
     uses: &[Use::Recover],
+    of_use: |scene, who| scene.has(who, BLINDED) || body::is_hurt(scene, who),
     offers: |scene, who| offers(scene, who, RECOVERING_ROWS),
     off_turn: |scene, who| off_turn(scene, who, RECOVERING_ROWS),
     ..SIMPLE

@@ -11,7 +11,7 @@ use crate::{calls, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
-use fray_engine::place::{self, Errand, Way};
+use fray_engine::place::{self, Errand};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
@@ -56,6 +56,11 @@ pub(super) fn errand(scene: &Scene, who: Who) -> Option<Errand> {
     let foe = nearest_foe(scene, who).filter(|f| derived::steps(scene, who, *f) > CLOSE)?;
     let strikes = place::arrives(scene, who, foe, reach) && calls::standard(scene, who).is_ok();
     Some(if strikes { Errand::Attack(foe) } else { Errand::Approach(foe) })
+}
+
+/// Whether a move is for anything.
+pub(super) fn leads_anywhere(scene: &Scene, who: Who) -> bool {
+    errand(scene, who).is_some()
 }
 
 pub(super) const CRAWL: Simple = Simple {
@@ -106,26 +111,23 @@ fn lying(scene: &Scene, who: Who) -> Checked {
     refuse("not_prone", "ME-ACT-12", text!(who, " does not lie on the ground."))
 }
 
-fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
-    place::walks(scene, who, f64::from(steps) * derived::STEP)
-}
-
 fn way(scene: &Scene, who: Who, steps: i32) -> Member {
     let to = errand(scene, who).map(Errand::to).or_else(|| nearest_foe(scene, who));
-    place::member(WAY.to, scene, &ways(scene, who, steps), to, steps * derived::STEP_CM)
+    place::walk_member(WAY.to, scene, who, f64::from(steps) * derived::STEP, to, steps * derived::STEP_CM)
 }
 
 fn step_aside(scene: &Scene, who: Who) -> Member {
     let mut options = vec![Opt::new(HERE, "where you are")];
-    options.extend(ways(scene, who, CRAWLS).into_iter().map(|w| w.opt(scene)));
+    let ways = place::walks(scene, who, f64::from(CRAWLS) * derived::STEP);
+    options.extend(ways.iter().map(|way| way.opt(scene)));
     WAY.to.place(options, HERE.into(), Some(CRAWLS * derived::STEP_CM)).extra()
 }
 
 /// The nearest foe who is still up. ME-LIM-1: if no more attacks on that foe are allowed in this round, then the
 /// nearest foe within one move who can still be attacked.
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
-    let foes = || scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
-    let up = || foes().filter(|w| !derived::is_out(scene, *w));
+    let foe = |w: &Who| derived::hostile(scene, who, *w) && scene.knows(who, *w);
+    let up = || scene.ids().filter(|w| !derived::is_out(scene, *w)).filter(foe);
     let nearest = up().min_by_key(|w| nearness(scene, who, *w))?;
     let open = |w: Who| limit(scene, w, Attribute::Physical).is_ok();
     if open(nearest) || calls::standard(scene, who).is_err() {

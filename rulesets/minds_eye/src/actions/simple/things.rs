@@ -45,8 +45,13 @@ pub(super) const DRAW: Simple = Simple {
         play.by("ME-ACT-14").carry(w, no, gear::READY);
         play.by("ME-ACT-14").tell(LineKind::Act, text!(w, " draws the ", label, "."));
     },
-    good_for: |s, w, _| if gear::weapons_in(s, w, READY).next().is_none() { Use::Ready } else { Use::Other },
+    good_for: |s, w, _| if is_empty_handed(s, w) { Use::Ready } else { Use::Other },
 };
+
+/// Whether `who` has no weapon at hand.
+pub(super) fn is_empty_handed(scene: &Scene, who: Who) -> bool {
+    gear::weapons_in(scene, who, READY).next().is_none()
+}
 
 pub(super) const PICK_UP: Simple = Simple {
     act: "pick_up",
