@@ -24,7 +24,7 @@ const DRAW: &str = "draw";
 const STOW: &str = "stow";
 const PICK_UP: &str = "pick_up";
 const DROP: &str = "drop_item";
-const RELOAD: &str = "reload";
+pub(super) const RELOAD: &str = "reload";
 const FIX: &str = "fix_weapon";
 /// CE-ACT-16: how far away the item may lie, in yards.
 const NEAR: f64 = 3.0;
@@ -38,6 +38,19 @@ pub const FAMILY: Family = Family {
     ..Family::DEFAULT
 };
 
+/// Whether `who` may need to make ready before an attack: there is nothing to attack with but bare hands, or a weapon in hand
+/// is empty or does not work.
+pub(super) fn may_make_ready(scene: &Scene, who: Who) -> bool {
+    let useless = |i: &Item| gear::malfunction(i) > 0 || (i.left == 0 && can_be_loaded(i));
+    gear::weapons(scene, who).next().is_none() || gear::held(scene, who).any(useless)
+}
+
+/// Whether it is a weapon with rounds, and not all are left.
+fn can_be_loaded(item: &Item) -> bool {
+    let lacks = |w: &gear::Weapon| w.ranged() && !w.is(Trait::Thrown) && item.left < w.capacity;
+    gear::weapon(&item.kind).is_some_and(lacks)
+}
+
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
 
@@ -50,13 +63,9 @@ fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec
 
 /// The items that an action can be done with, by their names in the form.
 fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
-    let row = |i: &Item| gear::weapon(&i.kind);
     match act {
         DRAW => own(scene, who, |i| i.slot == STOWED),
-        RELOAD => own(scene, who, move |i| {
-            let counted = || row(i).is_some_and(|w| w.ranged() && !w.is(Trait::Thrown) && i.left < w.capacity);
-            i.slot == HAND && counted()
-        }),
+        RELOAD => own(scene, who, |i| i.slot == HAND && can_be_loaded(i)),
         FIX => own(scene, who, |i| i.slot == HAND && gear::malfunction(i) > 0),
         PICK_UP => on_the_ground(scene, who),
         _ => own(scene, who, |i| i.slot == HAND),

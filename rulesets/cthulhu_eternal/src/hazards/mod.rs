@@ -20,7 +20,9 @@ pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
 pub use gas::{GAS, clears as gas_clears};
 pub use poison::{Exposure, expose};
 
-use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
+use crate::conditions::{
+    BURNING, CHILLED, DISEASED, IN_COLD, IN_FIRE, POISONED, QUENCHED, STARVING, SUFFOCATING, THIRSTING,
+};
 use crate::{afflicted, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
@@ -82,7 +84,8 @@ pub fn time_passes(play: &mut Play) -> Flow {
 /// before suffocation, and that before fire.
 pub fn end_of_turn(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
-        if derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who) {
+        let threatened = play.scene().has_any(who, &[POISONED, DISEASED, SUFFOCATING, IN_FIRE, BURNING]);
+        if !threatened || (derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who)) {
             continue;
         }
         while afflicted::due(play.scene(), who).is_some() {

@@ -75,6 +75,6 @@ pub(super) fn next_up(scene: &Scene) -> Vec<Who> {
 
 /// CE-TURN-2, 6: sorts by DEX, highest first, ties in encounter order.
 pub(super) fn by_dex(scene: &Scene, mut all: Vec<Who>) -> Vec<Who> {
-    all.sort_by_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
+    all.sort_by_cached_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
     all
 }

@@ -151,9 +151,14 @@ fn usual(scene: &Scene, to: Who) -> Aid {
     }
 }
 
+/// Whether any friend is dying whom `who`, a bot, is skilled enough to help.
+pub(super) fn may_save_a_friend(scene: &Scene, who: Who) -> bool {
+    scene.ids().any(|t| is_dying_friend(scene, who, t)) && scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL
+}
+
 /// The friend to walk to, in order to save them; `None` if such a friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    if scene.get(who, sheet::FIRST_AID) < PLAIN_SKILL {
+    if !may_save_a_friend(scene, who) {
         return None;
     }
     let saved = |t: &Who| *t != who && is_dying_friend(scene, who, *t) && helps(scene, who, *t);
