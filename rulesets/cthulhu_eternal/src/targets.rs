@@ -48,7 +48,7 @@ pub fn is_standing_foe(scene: &Scene, who: Who, target: Who) -> bool {
 /// The foes of `who` who still stand, the nearest first.
 pub fn standing_foes(scene: &Scene, who: Who) -> Vec<Who> {
     scene.once("standing foes", who, || {
-        let fits = |t: &Who| is_other(scene, who, *t) && is_standing_foe(scene, who, *t);
+        let fits = |t: &Who| is_standing_foe(scene, who, *t) && is_other(scene, who, *t);
         let mut all: Vec<(u64, Who)> = scene.ids().filter(fits).map(|t| (nearness(scene, who, t), t)).collect();
         all.sort_unstable();
         all.into_iter().map(|(_, t)| t).collect()

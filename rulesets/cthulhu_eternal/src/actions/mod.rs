@@ -69,13 +69,13 @@ pub fn useful(scene: &Scene, who: Who, use_: Use) -> impl Iterator<Item = &Famil
     good_for(use_).iter().copied().filter(move |family| may_be_good_for(scene, who, use_, family))
 }
 
-/// What can be seen without making the offers: nobody gives first aid where no friend is dying, nor makes ready with a
-/// working weapon in hand.
+/// What can be seen without making the offers: nobody puts out flames where nobody burns, nor makes ready with a working
+/// weapon in hand.
 fn may_be_good_for(scene: &Scene, who: Who, use_: Use, family: &Family) -> bool {
     match (use_, family.acts) {
         (Use::Rescue, [RECOVER, ..]) => scene.has(who, STUNNED),
         (Use::Rescue, [slot::DEFY, ..]) => scene.has(who, TERRORIZED),
-        (Use::Rescue, [care::AID, ..]) => care::may_save_a_friend(scene, who),
+        (Use::Rescue, [care::AID, ..]) => care::saves_a_friend(scene, who),
         (Use::Rescue, [other::EXTINGUISH, ..]) => other::is_anybody_burning(scene),
         (Use::Attack, [reactions::ESCAPE_ACT, ..]) => scene.has(who, PINNED),
         (Use::Attack, acts) if acts.contains(&attack::AMBUSH) => derived::surprise_round(scene),

@@ -165,7 +165,7 @@ fn pace(cmd: &Cmd) -> Pace {
 
 /// Where the command leads: behind the cover that it names, or to the place.
 fn goal(scene: &Scene, who: Who, cmd: &Cmd, yards: f64) -> Option<(Point, Option<Who>)> {
-    if let Some(thing) = WAY.cover.of(scene, cmd).filter(|t| turn::shelter(scene, *t).is_some()) {
+    if let Some(thing) = WAY.cover.of(scene, cmd).filter(|t| turn::gives_cover(scene, *t)) {
         return Some((turn::next_to(scene, who, thing), Some(thing)));
     }
     let to = match WAY.to.of(cmd) {

@@ -141,12 +141,11 @@ fn target(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Member> {
     Some(member)
 }
 
-/// The candidates, or the usual target where it alone will answer.
+/// The candidates, or the usual target where it alone will answer: only there is a list of two cut to its default.
 fn to_choose(scene: &Scene, who: Who, act: Act, usual: Option<Who>) -> Vec<Who> {
-    let all: Vec<Who> = scene.ids().filter(|t| is_candidate(scene, who, act, *t)).collect();
-    match listed(&all, |t| Some(*t) == usual) {
-        [only] => vec![*only],
-        _ => candidates(scene, who, act),
+    match usual.map(|to| listed(&[to, who], |t| *t == to).to_vec()) {
+        Some(only) if only.len() == 1 => only,
+        Some(_) | None => candidates(scene, who, act),
     }
 }
 

@@ -28,12 +28,14 @@ use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
-/// Whether the game clock has made anything due.
-pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| depends_on_clock(scene, w) && first(scene, w).is_some())
+/// Whether the game clock has made anything due for `who`. Asked of everybody after each step.
+#[inline(always)]
+pub fn due(scene: &Scene, who: Who) -> bool {
+    depends_on_clock(scene, who) && first(scene, who).is_some()
 }
 
-/// Whether anything of theirs depends on the clock. Few have any of it, and this is asked of everybody after each step.
+/// Whether anything of theirs depends on the clock. Few have any of it.
+#[inline(always)]
 fn depends_on_clock(scene: &Scene, who: Who) -> bool {
     let c = scene.combatant(who);
     c.conds.any(&TIMED) || c.get(sheet::MENDING).is_some()

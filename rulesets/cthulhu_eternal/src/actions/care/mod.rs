@@ -151,18 +151,19 @@ fn usual(scene: &Scene, to: Who) -> Aid {
     }
 }
 
-/// Whether any friend is dying whom `who`, a bot, is skilled enough to help.
-pub(super) fn may_save_a_friend(scene: &Scene, who: Who) -> bool {
-    scene.ids().any(|t| is_dying_friend(scene, who, t)) && scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL
+/// Whether `who` can save a dying friend by the usual first aid.
+pub(super) fn saves_a_friend(scene: &Scene, who: Who) -> bool {
+    let saved = |t: Who| is_dying_friend(scene, who, t) && in_reach(scene, who, t) && helps(scene, who, t);
+    scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && scene.ids().any(saved)
 }
 
 /// The friend to walk to, in order to save them; `None` if such a friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
-    if !may_save_a_friend(scene, who) {
+    let saved = |t: &Who| is_dying_friend(scene, who, *t) && helps(scene, who, *t);
+    if scene.get(who, sheet::FIRST_AID) < PLAIN_SKILL || !scene.ids().any(|t| saved(&t)) {
         return None;
     }
-    let saved = |t: &Who| *t != who && is_dying_friend(scene, who, *t) && helps(scene, who, *t);
-    let friends: Vec<Who> = anybody(scene, who).filter(saved).collect();
+    let friends: Vec<Who> = targets::people(scene, who).into_iter().filter(saved).collect();
     let far = !friends.iter().any(|t| in_reach(scene, who, *t));
     friends.into_iter().min_by_key(|t| need(scene, who, *t)).filter(|_| far)
 }
