@@ -40,6 +40,13 @@ pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
     })
 }
 
+/// Those of [`people`] who fit, in the same order.
+pub fn people_who(scene: &Scene, who: Who, fits: impl Fn(Who) -> bool) -> Vec<Who> {
+    let mut all: Vec<Who> = scene.ids().filter(|t| fits(*t) && is_person(scene, who, *t)).collect();
+    TARGET_RULES.foes_first(scene, who, &mut all);
+    all
+}
+
 /// Whether a default may harm `target`: only foes who still stand.
 pub fn is_standing_foe(scene: &Scene, who: Who, target: Who) -> bool {
     TARGET_RULES.is_standing_foe(scene, who, target)

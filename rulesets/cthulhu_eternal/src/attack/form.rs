@@ -77,13 +77,13 @@ fn why_not(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Refusal> 
         };
         return may_attack(scene, &near).err();
     }
-    let all = candidates(scene, who, act);
-    if all.is_empty() {
+    if !scene.ids().any(|t| is_candidate(scene, who, act, t)) {
         return targets::nobody::<()>().err();
     }
     if let Err(barred) = able(scene, who, ActionKind::Action) {
         return Some(barred);
     }
+    let all = candidates(scene, who, act);
     let anybody = means.usable().any(|a| all.iter().any(|t| reaches(scene, who, act, a, *t)));
     if anybody { None } else { attack(scene, who, act, first, *all.first()?).err() }
 }
