@@ -202,13 +202,12 @@ pub fn stops_at(play: &mut Play, who: Who, edge: Point) {
 
 /// CE-ATK-5, CE-FEAR-3: steps up to somebody, who may stand in a terror zone. `false`: hides at its edge instead.
 pub fn steps_up(play: &mut Play, who: Who, to: Who) -> Flow<bool> {
-    if !derived::close(play.scene(), who, to) {
-        if let Some(edge) = edge_next_to(play.scene(), who, to)
-            && !enters(play, who)?
-        {
-            stops_at(play, who, edge);
-            return Ok(false);
-        }
+    if !derived::close(play.scene(), who, to)
+        && let Some(edge) = edge_next_to(play.scene(), who, to)
+        && !enters(play, who)?
+    {
+        stops_at(play, who, edge);
+        return Ok(false);
     }
     turn::step_in(play, who, to);
     Ok(true)

@@ -71,7 +71,6 @@ pub fn end(play: &mut Play, who: Who) {
 }
 
 /// CE-TURN-8: whether `who` holds a token and can use it, which the stunned and the pinned cannot.
-#[inline]
 pub fn has_token(scene: &Scene, who: Who) -> bool {
     scene.has(who, HELD) && derived::can_act(scene, who) && !scene.has(who, PINNED)
 }
