@@ -185,7 +185,7 @@ fn no_aid_for(scene: &Scene, who: Who, to: Who) -> Option<Refusal> {
 
 fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let open = first_in_need(scene, who, |t| in_reach(scene, who, t) && helps(scene, who, t));
-    let nobody = || first_in_need(scene, who, |_| true).and_then(|t| no_aid_for(scene, who, t));
+    let nobody = || patients(scene, who).first().and_then(|t| no_aid_for(scene, who, *t));
     let off = state(scene, who).and_then(|()| may_start(scene, who)).err();
     let off = off.or_else(|| if open.is_none() { nobody() } else { None });
     let off = off.or_else(|| may_try(scene, who, sheet::FIRST_AID).err());
