@@ -118,6 +118,7 @@ pub fn hp_max(scene: &Scene, who: Who) -> i32 {
 }
 
 /// CE-RES-12: halves are rounded up.
+#[inline]
 pub fn hp_max_of(c: &Combatant) -> i32 {
     c.get(sheet::HP_GIVEN).unwrap_or_else(|| half(c.get(sheet::STR).saturating_add(c.get(sheet::CON))).max(1))
 }

@@ -202,14 +202,12 @@ pub fn stops_at(play: &mut Play, who: Who, edge: Point) {
 
 /// CE-ATK-5, CE-FEAR-3: steps up to somebody, who may stand in a terror zone. `false`: hides at its edge instead.
 pub fn steps_up(play: &mut Play, who: Who, to: Who) -> Flow<bool> {
-    if !derived::close(play.scene(), who, to) {
-        let next = turn::next_to(play.scene(), who, to);
-        if let Some(edge) = edge(play.scene(), who, next)
-            && !enters(play, who)?
-        {
-            stops_at(play, who, edge);
-            return Ok(false);
-        }
+    if !derived::close(play.scene(), who, to)
+        && let Some(edge) = edge_next_to(play.scene(), who, to)
+        && !enters(play, who)?
+    {
+        stops_at(play, who, edge);
+        return Ok(false);
     }
     turn::step_in(play, who, to);
     Ok(true)
@@ -222,7 +220,7 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
     let prone = turn::lies_prone(play.scene(), who);
     let covered = turn::behind(play.scene(), who).is_some();
     // Nobody enters a terror zone to hide.
-    let outside = |t: &Who| edge(play.scene(), who, turn::next_to(play.scene(), who, *t)).is_none();
+    let outside = |t: &Who| edge_next_to(play.scene(), who, *t).is_none();
     let near = turn::covers_near(play.scene(), who, HIDES_WITHIN).into_iter().find(outside);
     match near {
         _ if covered => {}
@@ -239,6 +237,11 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
         play.by("CE-COND-12").end(who, TERRORIZED);
         play.by("CE-COND-12").tell_in(LineKind::Effect, Tone::Good, text!(who, " masters the terror."));
     }
+}
+
+/// CE-FEAR-2: the edge of the first zone on the way to a place next to somebody or something.
+fn edge_next_to(scene: &Scene, who: Who, other: Who) -> Option<Point> {
+    if zones(scene).is_empty() { None } else { edge(scene, who, turn::next_to(scene, who, other)) }
 }
 
 /// CE-FEAR-2: the edge of the first zone that the way leads into, not counting zones in which it starts.

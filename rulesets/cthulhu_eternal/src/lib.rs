@@ -39,16 +39,18 @@ pub mod sheet;
 pub mod targets;
 pub mod turn;
 
-use fray_engine::base::{Val, ValueType as _, Who};
+use fray_engine::base::{Str, Val, ValueType as _, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family::Family;
+use fray_engine::family::{self, Family};
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Older, Present, Refusal, Stakes, System, Tables};
+use fray_engine::system::{
+    ConditionDef, FieldDef, FirstNames, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
+};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +125,9 @@ impl System for CthulhuEternal {
 
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
+    }
+    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
+        family::useful(actions::useful(scene, who, use_), scene, who, use_, but)
     }
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         reactions::check_answer(question, answer)

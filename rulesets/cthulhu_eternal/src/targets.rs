@@ -6,7 +6,7 @@ use fray_engine::form::{Ask, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 pub use fray_engine::target::{Intent, handle};
-use fray_engine::target::{TargetRules, first_open};
+use fray_engine::target::{TargetRules, first_open, nearness};
 
 /// Who counts as a foe, who as out of the fight, and who as a thing.
 pub const TARGET_RULES: TargetRules =
@@ -40,9 +40,26 @@ pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
     })
 }
 
+/// Those of [`people`] who fit, in the same order.
+pub fn people_who(scene: &Scene, who: Who, fits: impl Fn(Who) -> bool) -> Vec<Who> {
+    let mut all: Vec<Who> = scene.ids().filter(|t| fits(*t) && is_person(scene, who, *t)).collect();
+    TARGET_RULES.foes_first(scene, who, &mut all);
+    all
+}
+
 /// Whether a default may harm `target`: only foes who still stand.
 pub fn is_standing_foe(scene: &Scene, who: Who, target: Who) -> bool {
     TARGET_RULES.is_standing_foe(scene, who, target)
+}
+
+/// The foes of `who` who still stand, the nearest first.
+pub fn standing_foes(scene: &Scene, who: Who) -> Vec<Who> {
+    scene.once("standing foes", who, || {
+        let fits = |t: &Who| is_standing_foe(scene, who, *t) && is_other(scene, who, *t);
+        let mut all: Vec<(u64, Who)> = scene.ids().filter(fits).map(|t| (nearness(scene, who, t), t)).collect();
+        all.sort_unstable();
+        all.into_iter().map(|(_, t)| t).collect()
+    })
 }
 
 /// The form member for choosing one of these; `None` if there is nobody.

@@ -67,7 +67,7 @@ fn may_on(scene: &Scene, a: &Attack, to: Who) -> Result<(), Refusal> {
 }
 
 fn helpless(scene: &Scene, who: Who) -> Vec<Who> {
-    targets::people(scene, who).into_iter().filter(|t| derived::is_helpless(scene, *t)).collect()
+    targets::people_who(scene, who, |t| derived::is_helpless(scene, t))
 }
 
 /// Why it cannot be done to this target with any of the weapons.

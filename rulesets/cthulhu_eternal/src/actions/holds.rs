@@ -51,8 +51,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 /// Combatants pinned by somebody other than `who`.
 fn pinned(scene: &Scene, who: Who) -> Vec<Who> {
-    let held = |t: &Who| turn::pinned_by(scene, *t).is_some_and(|by| by != who);
-    targets::people(scene, who).into_iter().filter(held).collect()
+    targets::people_who(scene, who, |t| turn::pinned_by(scene, t).is_some_and(|by| by != who))
 }
 
 /// CE-REF-1 to 4, 11, 18, 20.

@@ -24,7 +24,7 @@ const DRAW: &str = "draw";
 const STOW: &str = "stow";
 const PICK_UP: &str = "pick_up";
 const DROP: &str = "drop_item";
-const RELOAD: &str = "reload";
+pub(super) const RELOAD: &str = "reload";
 const FIX: &str = "fix_weapon";
 /// CE-ACT-16: how far away the item may lie, in yards.
 const NEAR: f64 = 3.0;
@@ -38,28 +38,53 @@ pub const FAMILY: Family = Family {
     ..Family::DEFAULT
 };
 
+/// Whether `who` may need to make ready before an attack: there is nothing to attack with but bare hands, or a weapon in hand
+/// is empty or does not work.
+pub(super) fn may_make_ready(scene: &Scene, who: Who) -> bool {
+    let useless = |i: &Item| gear::malfunction(i) > 0 || (i.left == 0 && can_be_loaded(i));
+    gear::weapons(scene, who).next().is_none() || gear::held(scene, who).any(useless)
+}
+
+/// Whether it is a weapon with rounds, and not all are left.
+fn can_be_loaded(item: &Item) -> bool {
+    let lacks = |w: &gear::Weapon| w.ranged() && !w.is(Trait::Thrown) && item.left < w.capacity;
+    gear::weapon(&item.kind).is_some_and(lacks)
+}
+
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
 
-fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(Str, Thing)> {
-    let mut all: Vec<&Item> = scene.combatant(who).gear.iter().filter(|i| fits(i)).collect();
-    // Weapons come before other items.
-    all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
-    all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
+/// Those of the actor's own items that an action can be done with.
+fn own<'s>(scene: &'s Scene, who: Who, act: &str) -> impl Iterator<Item = &'s Item> {
+    let fits: fn(&Item) -> bool = match act {
+        DRAW => |i| i.slot == STOWED,
+        RELOAD => |i| i.slot == HAND && can_be_loaded(i),
+        FIX => |i| i.slot == HAND && gear::malfunction(i) > 0,
+        _ => |i| i.slot == HAND,
+    };
+    scene.combatant(who).gear.iter().filter(move |i| fits(i))
+}
+
+/// Weapons come before other items.
+fn is_no_weapon(item: &Item) -> bool {
+    gear::weapon(&item.kind).is_none()
 }
 
 /// The items that an action can be done with, by their names in the form.
 fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
-    let row = |i: &Item| gear::weapon(&i.kind);
+    if act == PICK_UP {
+        return on_the_ground(scene, who);
+    }
+    let mut all: Vec<&Item> = own(scene, who, act).collect();
+    all.sort_by_key(|i| is_no_weapon(i));
+    all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
+}
+
+/// The first of them.
+fn first(scene: &Scene, who: Who, act: &str) -> Option<Thing> {
     match act {
-        DRAW => own(scene, who, |i| i.slot == STOWED),
-        RELOAD => own(scene, who, move |i| {
-            let counted = || row(i).is_some_and(|w| w.ranged() && !w.is(Trait::Thrown) && i.left < w.capacity);
-            i.slot == HAND && counted()
-        }),
-        FIX => own(scene, who, |i| i.slot == HAND && gear::malfunction(i) > 0),
-        PICK_UP => on_the_ground(scene, who),
-        _ => own(scene, who, |i| i.slot == HAND),
+        PICK_UP => on_the_ground(scene, who).first().map(|(_, thing)| *thing),
+        _ => own(scene, who, act).min_by_key(|i| is_no_weapon(i)).map(|i| (who, i.no)),
     }
 }
 
@@ -104,8 +129,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
-    let all = things(scene, who, act);
-    let first = all.first()?.1;
+    let first = first(scene, who, act)?;
     let cost = if is_free(scene, act) { "free" } else { "action" };
     // For a bot: without a weapon in hand, drawing one makes ready; an empty gun is loaded.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
@@ -117,11 +141,11 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
         _ => usual,
     };
     let form = move |s: &Scene| {
-        let option = |(id, t): &(Str, Thing)| {
+        let option = |(id, t): (Str, Thing)| {
             let label = s.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
-            Opt::new(id.clone(), label)
+            Opt::new(id, label)
         };
-        Form::group([THING.item.one_of(all.iter().map(option).collect())])
+        Form::group([THING.item.one_of(things(s, who, act).into_iter().map(option).collect())])
     };
     Some(Offer::lazy(act, label, cost, form).unless(state(scene, who, act).err()).good_for(use_))
 }

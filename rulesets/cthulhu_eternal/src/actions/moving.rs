@@ -60,7 +60,7 @@ pub const FAMILY: Family =
     Family { acts: &[MOVE, SHIFTS, STAND], uses: &[Use::Move], offers, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let foe = nearest_foe(scene, who);
+    let foe = targets::standing_foes(scene, who).first().copied();
     let near = foe.is_some_and(|f| derived::close(scene, who, f));
     // CE-ACT-8: a Move takes the action, so whatever it is for has to wait for a later slot.
     let friend = care::out_of_reach(scene, who);
@@ -78,10 +78,6 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         out.push(stand.unless(may_stand(scene, who).err()));
     }
     out
-}
-
-fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
-    targets::others(scene, who).into_iter().find(|t| targets::is_standing_foe(scene, who, *t))
 }
 
 /// CE-ACT-8.
@@ -169,7 +165,7 @@ fn pace(cmd: &Cmd) -> Pace {
 
 /// Where the command leads: behind the cover that it names, or to the place.
 fn goal(scene: &Scene, who: Who, cmd: &Cmd, yards: f64) -> Option<(Point, Option<Who>)> {
-    if let Some(thing) = WAY.cover.of(scene, cmd).filter(|t| turn::shelter(scene, *t).is_some()) {
+    if let Some(thing) = WAY.cover.of(scene, cmd).filter(|t| turn::gives_cover(scene, *t)) {
         return Some((turn::next_to(scene, who, thing), Some(thing)));
     }
     let to = match WAY.to.of(cmd) {

@@ -41,12 +41,9 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let all = targets::people(scene, who);
-    if all.is_empty() {
-        return None;
-    }
+    scene.ids().find(|t| targets::is_person(scene, who, *t))?;
     let form = move |s: &Scene| {
-        let targets = targets::TARGET_RULES.targets(s, who, all.clone(), targets::Intent::Help, |_| None);
+        let targets = targets::TARGET_RULES.targets(s, who, targets::people(s, who), targets::Intent::Help, |_| None);
         Form::group([targets.member_as(SEARCH.target), SEARCH.overcoat.confirm(false)])
     };
     let offer = Offer::lazy("search", "Look for hidden weapons", "action", form).note("Alertness");

@@ -22,7 +22,7 @@ fray_engine::form! {
 /// The attack is told and paid for. `false`: terror keeps the attacker from making it (CE-FEAR-4).
 pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
     let rule = a.act.rule();
-    play.by(rule).tell(LineKind::Act, a.sentence());
+    play.by(rule).tell(LineKind::Act, || a.sentence());
     // CE-PIN-4: the action is spent before the roll, which then sets the grip.
     turn::spend(play, a.by, rule);
     if a.by_hand()

@@ -9,9 +9,12 @@ use fray_engine::system::Use;
 pub const PLAIN: Family =
     Family { acts: &["attack"], offers: |scene, who| form::offers(scene, who, &[Act::Attack]), ..OTHERS };
 
-/// All other attacks.
+/// CE-ACT-12.
+pub const AMBUSH: &str = Act::Ambush.id();
+
+/// All other attacks. Of these a bot takes only the ambush.
 pub const OTHERS: Family = Family {
-    acts: &["called_shot", "disarm", "pin", "ambush", "attack_point"],
+    acts: &["called_shot", "disarm", "pin", AMBUSH, "attack_point"],
     uses: &[Use::Attack],
     offers: |scene, who| form::offers(scene, who, &[Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin]),
     check: |scene, cmd| {

@@ -1,14 +1,13 @@
 //! The forms of attacks, with defaults that make "attack, target, confirm" enough.
 
+use super::means::{Means, Ranked, attack, candidates, is_candidate, reaches};
 use super::note::note;
-use crate::declared::{
-    Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_target, may_use, weapon_named, weapon_off, weapons,
-};
+use crate::declared::{Act, Attack, Trick, WeaponInUse, disarmable, may_attack, weapon_named};
 use crate::gear::{self, Mode, Part, Trait};
-use crate::targets::{self, TARGET_RULES, is_standing_foe};
-use crate::turn::{ActionKind, able, may};
+use crate::targets::{self, TARGET_RULES};
+use crate::turn::{ActionKind, able};
 use crate::{derived, harm, options};
-use fray_engine::base::{Str, Text, Who, refuse, unread};
+use fray_engine::base::{Str, Text, Who, refuse};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place, optional};
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
@@ -31,122 +30,20 @@ fray_engine::form! {
     }
 }
 
-/// The targets of this act, the likeliest first.
-pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
-    match act {
-        Act::Attack | Act::Called => targets::others(scene, who),
-        Act::Disarm | Act::Pin | Act::Ambush => targets::people(scene, who),
-        Act::Point => vec![],
-    }
-}
-
-/// Whether `t` is one of them.
-fn is_candidate(scene: &Scene, who: Who, act: Act, t: Who) -> bool {
-    match act {
-        Act::Attack | Act::Called => targets::is_other(scene, who, t),
-        Act::Disarm | Act::Pin | Act::Ambush => targets::is_person(scene, who, t),
-        Act::Point => false,
-    }
-}
-
-/// A weapon, and whether it can be used.
-#[derive(Clone)]
-struct Ranked {
-    weapon: WeaponInUse,
-    /// No rule forbids using it now, whatever the target.
-    ready: bool,
-}
-
-/// All weapons of `who`, the best first.
-fn best_first(scene: &Scene, who: Who) -> Vec<Ranked> {
-    scene.once("best weapons first", who, || {
-        let ready = |weapon: &WeaponInUse| unread(|| weapon_off(scene, who, weapon)).is_none();
-        let all = weapons(scene, who).into_iter();
-        let mut all: Vec<Ranked> = all.map(|weapon| Ranked { ready: ready(&weapon), weapon }).collect();
-        all.sort_by_key(|a| std::cmp::Reverse((a.ready, worth(scene, who, &a.weapon))));
-        all
-    })
-}
-
-/// The weapons for an act, and its usual target.
-struct Means {
-    /// The weapons that fit the act.
-    fitting: Vec<WeaponInUse>,
-    /// Those of them worth trying: no rule forbids the attack whatever the target.
-    usable: Vec<WeaponInUse>,
-    /// The first foe that one of them can reach, and the first weapon that can.
-    usual: Option<(WeaponInUse, Who)>,
-}
-
-impl Means {
-    fn of(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Means {
-        let fitting = || weapons.iter().filter(|a| fits(&a.weapon, act));
-        // Someone who cannot act has no weapon to use.
-        let able = unread(|| may(scene, who, ActionKind::Action)).is_ok();
-        let usable: Vec<WeaponInUse> =
-            fitting().filter(|a| able && works(scene, who, act, a)).map(|a| a.weapon.clone()).collect();
-        let usual = usual(scene, who, act, &usable);
-        Means { fitting: fitting().map(|a| a.weapon.clone()).collect(), usable, usual }
-    }
-}
-
-fn fits(weapon: &WeaponInUse, act: Act) -> bool {
-    match act {
-        Act::Point => weapon.row.kill_radius.is_some() || weapon.row.modes.iter().any(|m| m.radius().is_some()),
-        Act::Disarm | Act::Pin => weapon.item.is_none(),
-        Act::Attack | Act::Called | Act::Ambush => true,
-    }
-}
-
-/// Whether no rule forbids using it for this act, whatever the target. CE-REF-5: to disarm or pin somebody takes empty hands.
-fn works(scene: &Scene, who: Who, act: Act, a: &Ranked) -> bool {
-    match act {
-        Act::Disarm | Act::Pin => unread(|| may_use(scene, &Attack::plain(who, act, &a.weapon, None))).is_ok(),
-        Act::Attack | Act::Called | Act::Ambush | Act::Point => a.ready,
-    }
-}
-
-/// How good a default the weapon is, among those that are ready: by skill and damage together; nothing is thrown away
-/// without need.
-fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
-    let damage = weapon.row.damage.map_or(weapon.row.lethality.unwrap_or(0) * 5, |d| d.average());
-    let area = if weapon.row.kill_radius.is_some() { -200 } else { 0 };
-    scene.get(who, weapon.skill()) + damage / 2 + area
-}
-
-/// Whether this weapon, one of those that are usable, can reach this target.
-fn reaches(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> bool {
-    let reaches = unread(|| may_target(scene, &Attack::plain(who, act, weapon, Some(to)))).is_ok();
-    debug_assert_eq!(reaches, unread(|| attack(scene, who, act, weapon, to)).is_ok());
-    reaches
-}
-
-fn attack(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> Result<(), Refusal> {
-    may_attack(scene, &Attack::plain(who, act, weapon, Some(to)))
-}
-
-fn usual(scene: &Scene, who: Who, act: Act, usable: &[WeaponInUse]) -> Option<(WeaponInUse, Who)> {
-    let safe = || usable.iter().filter(|a| a.row.kill_radius.is_none());
-    safe().next()?;
-    let mut likely = candidates(scene, who, act).into_iter().filter(|t| is_standing_foe(scene, who, *t));
-    likely.find_map(|t| safe().find(|a| reaches(scene, who, act, a, t)).map(|a| (a.clone(), t)))
-}
-
 fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::ItemNo> {
     (act == Act::Disarm).then(|| disarmable(scene, to).first().map(|i| i.no))?
 }
 
 /// These attacks of `who`, each open, or off with the reason.
 pub(super) fn offers(scene: &Scene, who: Who, acts: &[Act]) -> Vec<Offer> {
-    let weapons = best_first(scene, who);
-    acts.iter().filter_map(|act| offer(scene, who, *act, &weapons)).collect()
+    acts.iter().filter_map(|act| offer(scene, who, *act)).collect()
 }
 
-fn offer(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
     if act == Act::Ambush && !derived::surprise_round(scene) {
         return None;
     }
-    let means = Means::of(scene, who, act, weapons);
+    let means = Means::of(scene, who, act);
     means.fitting.first()?;
     let (label, note) = match act {
         Act::Attack => ("Attack", Text::default()),
@@ -156,9 +53,9 @@ fn offer(scene: &Scene, who: Who, act: Act, weapons: &[Ranked]) -> Option<Offer>
         Act::Ambush => ("Ambush", text!("+20, and a hit is critical")),
         Act::Point => ("Attack a spot", text!("a Kill Radius around it")),
     };
-    let off = if means.usual.is_some() { None } else { why_not(scene, who, act, &means) };
-    let usual = means.usual.as_ref();
-    let harms = matches!(act, Act::Attack | Act::Ambush) && usual.is_some_and(|u| !nearly_fixed(scene, who, &u.0));
+    let usual = means.usual();
+    let off = if usual.is_some() { None } else { why_not(scene, who, act, &means) };
+    let harms = matches!(act, Act::Attack | Act::Ambush) && usual.is_some_and(|u| !nearly_fixed(scene, who, u.0));
     let form = move |s: &Scene| form(s, who, act, &means);
     let use_ = if harms { Use::Attack } else { Use::Other };
     Some(Offer::lazy(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
@@ -171,7 +68,7 @@ fn nearly_fixed(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
 
 /// Why nobody can be attacked this way now; `None` if somebody can be, though nobody is the usual target.
 fn why_not(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Refusal> {
-    let first = means.fitting.first()?;
+    let first = &means.fitting.first()?.weapon;
     if act == Act::Point {
         let near = Attack {
             point: Some(scene.combatant(who).at),
@@ -180,19 +77,19 @@ fn why_not(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Refusal> 
         };
         return may_attack(scene, &near).err();
     }
-    let all = candidates(scene, who, act);
-    if all.is_empty() {
+    if !scene.ids().any(|t| is_candidate(scene, who, act, t)) {
         return targets::nobody::<()>().err();
     }
     if let Err(barred) = able(scene, who, ActionKind::Action) {
         return Some(barred);
     }
-    let anybody = means.usable.iter().any(|a| all.iter().any(|t| reaches(scene, who, act, a, *t)));
+    let all = candidates(scene, who, act);
+    let anybody = means.usable().any(|a| all.iter().any(|t| reaches(scene, who, act, a, *t)));
     if anybody { None } else { attack(scene, who, act, first, *all.first()?).err() }
 }
 
 fn form(scene: &Scene, who: Who, act: Act, means: &Means) -> Form {
-    let Means { fitting, usual, .. } = means;
+    let (fitting, usual) = (&*means.fitting, means.usual());
     let mut members: Vec<Member> = Vec::new();
     let spot = (act == Act::Point).then(|| spot(scene, who, fitting));
     let safe = spot.as_ref().is_none_or(|s| s.1);
@@ -202,7 +99,7 @@ fn form(scene: &Scene, who: Who, act: Act, means: &Means) -> Form {
         members.extend(target(scene, who, act, means));
     }
     if !matches!(act, Act::Disarm | Act::Pin) {
-        let mut weapon = weapon_member(scene, who, fitting, usual.as_ref());
+        let mut weapon = weapon_member(scene, who, fitting, usual.map(|u| u.0));
         // If every spot would harm a friend, the player has to choose.
         if let (false, Form::Pick { default, .. }) = (safe, &mut weapon.form) {
             default.clear();
@@ -215,7 +112,7 @@ fn form(scene: &Scene, who: Who, act: Act, means: &Means) -> Form {
             members.push(part());
             members.push(OPTIONS.past_cover.confirm(false));
         }
-        Act::Disarm => members.extend(objects(scene, who, usual.as_ref().map(|u| u.1))),
+        Act::Disarm => members.extend(objects(scene, who, usual.map(|u| u.1))),
         Act::Attack | Act::Pin | Act::Ambush | Act::Point => {}
     }
     Form::group(members)
@@ -223,35 +120,44 @@ fn form(scene: &Scene, who: Who, act: Act, means: &Means) -> Form {
 
 /// The target member; a target is off only if none of the weapons reaches it.
 fn target(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Member> {
-    let Means { fitting, usable, usual } = means;
+    let usual = means.usual().map(|u| u.1);
     let reason = |t: Who| {
-        let anyhow = usable.iter().any(|a| reaches(scene, who, act, a, t));
-        if anyhow { None } else { attack(scene, who, act, fitting.first()?, t).err() }
+        let anyhow = means.usable().any(|a| reaches(scene, who, act, a, t));
+        if anyhow { None } else { attack(scene, who, act, &means.fitting.first()?.weapon, t).err() }
     };
     let reaching = |t: Who| -> Vec<Attack> {
-        let all = usable.iter().filter(|a| reaches(scene, who, act, a, t));
+        let all = means.usable().filter(|a| reaches(scene, who, act, a, t));
         all.map(|a| Attack::plain(who, act, a, Some(t))).collect()
     };
-    let all = TARGET_RULES.targets(scene, who, candidates(scene, who, act), targets::Intent::Harm, reason);
+    let all = TARGET_RULES.targets(scene, who, to_choose(scene, who, act, usual), targets::Intent::Harm, reason);
     if all.is_empty() {
         return None;
     }
     let mut member = all.member_noting(OPTIONS.target, |t| note(scene, &reaching(t), t));
     // Somebody that only a blast reaches is never the default: the player has to choose target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
-        *default = usual.iter().map(|(_, to)| targets::handle(scene, *to)).collect();
+        *default = usual.iter().map(|to| targets::handle(scene, *to)).collect();
     }
     Some(member)
 }
 
-fn weapon_member(scene: &Scene, who: Who, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Member {
-    let option = |a: &WeaponInUse| {
+/// The candidates, or the usual target where it alone will answer: only there is a list of two cut to its default.
+fn to_choose(scene: &Scene, who: Who, act: Act, usual: Option<Who>) -> Vec<Who> {
+    match usual.map(|to| listed(&[to, who], |t| *t == to).to_vec()) {
+        Some(only) if only.len() == 1 => only,
+        Some(_) | None => candidates(scene, who, act),
+    }
+}
+
+fn weapon_member(scene: &Scene, who: Who, fitting: &[Ranked], usual: Option<&WeaponInUse>) -> Member {
+    let option = |ranked: &Ranked| {
+        let a = &ranked.weapon;
         let circle = a.row.kill_radius.map(|yards| yards.saturating_mul(100));
         let option = Opt::new(a.id.clone(), a.label.clone()).note(text!(weapon_note(scene, who, a)));
-        option.around(circle).unless(weapon_off(scene, who, a))
+        option.around(circle).unless(ranked.off(scene, who))
     };
-    let default = usual.map(|u| u.0.id.clone());
-    let fitting = listed(fitting, |a| Some(&a.id) == default.as_ref());
+    let default = usual.map(|weapon| weapon.id.clone());
+    let fitting = listed(fitting, |a| Some(&a.weapon.id) == default.as_ref());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
     let default = default.or_else(|| options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone()));
     OPTIONS.weapon.one_with_default(options, default)
@@ -273,9 +179,10 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
 }
 
 /// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
-fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
+fn of_weapons(scene: &Scene, act: Act, fitting: &[Ranked]) -> Vec<Member> {
+    let weapons = || fitting.iter().map(|a| &a.weapon);
     let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<Str> {
-        fitting.iter().filter(|a| fits(a)).map(|a| a.id.clone()).collect()
+        weapons().filter(|a| fits(a)).map(|a| a.id.clone()).collect()
     };
     let mut out = Vec::new();
     let automatic = ids(&|a| a.row.modes.len() > 1);
@@ -283,7 +190,7 @@ fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
         let modes = Mode::options().into_iter().filter(|o| {
             let mode = Mode::by_id(&o.id);
             let wide = mode.and_then(Mode::radius).is_some();
-            fitting.iter().any(|a| mode.is_some_and(|m| a.row.modes.contains(&m))) && (act != Act::Point || wide)
+            weapons().any(|a| mode.is_some_and(|m| a.row.modes.contains(&m))) && (act != Act::Point || wide)
         });
         // CE-KR-6
         let modes = modes.map(|o| {
@@ -329,16 +236,17 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
 }
 
 /// CE-KR-1: a point within the weapon's range. The default harms no friend, if there is such a point.
-fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
-    let cm = fitting.iter().filter_map(|a| a.row.base).map(|yards| yards * 500).max().unwrap_or(0);
+fn spot(scene: &Scene, who: Who, fitting: &[Ranked]) -> (Member, bool) {
+    let first = fitting.first().map(|a| &a.weapon);
+    let cm = fitting.iter().filter_map(|a| a.weapon.row.base).map(|yards| yards * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
     let radius = |weapon: &WeaponInUse| {
         Attack { mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) }.radius()
     };
-    let circle = fitting.first().and_then(radius).map(|yards| yards.saturating_mul(100));
+    let circle = first.and_then(radius).map(|yards| yards.saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Way| {
-        fitting.first().is_some_and(|weapon| {
+        first.is_some_and(|weapon| {
             let a =
                 Attack { point: Some(w.to), mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) };
             !in_radius(scene, &a, None).iter().any(|o| *o == who || scene.allies(who, *o) || derived::is_out(scene, *o))
@@ -388,8 +296,9 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
 }
 
 fn default_weapon(scene: &Scene, who: Who, act: Act) -> Option<WeaponInUse> {
-    let means = Means::of(scene, who, act, &best_first(scene, who));
-    means.usual.map(|u| u.0).or_else(|| means.fitting.into_iter().next())
+    let means = Means::of(scene, who, act);
+    let usual = means.usual().map(|u| u.0);
+    usual.or(means.fitting.first().map(|a| &a.weapon)).cloned()
 }
 
 fn widest_mode(weapon: &WeaponInUse) -> Mode {

@@ -10,6 +10,7 @@ mod form;
 mod fumble;
 mod group;
 mod hit;
+mod means;
 mod note;
 mod radius;
 mod resolve;
@@ -18,7 +19,7 @@ mod terror;
 mod volley;
 
 pub use declare::rounds as spend_rounds;
-pub use family::{OTHERS, PLAIN};
+pub use family::{AMBUSH, OTHERS, PLAIN};
 pub use form::{OPTIONS, read};
 pub use fumble::fumble;
 pub use group::{finish_together, roll_together};

@@ -13,6 +13,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
+use std::borrow::Cow;
 
 /// One roll of an attack, however many rounds it spends (CE-ATK-3).
 #[derive(Clone, Debug)]
@@ -102,8 +103,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     if !declare::declare(play, &attack)? {
         return Ok(None);
     }
-    let helpless = play.scene().ids().filter(|w| derived::is_helpless(play.scene(), *w)).collect();
     let picks = declare::picks(play, &attack)?;
+    let may_be_hit = exposed(play.scene(), &attack, &picks);
+    let helpless = may_be_hit.iter().copied().filter(|w| derived::is_helpless(play.scene(), *w)).collect();
     let first = picks.first().copied();
     declare::thrown(play, &attack, first);
     let settled = declare::settled(play, &attack, first)?;
@@ -143,14 +145,19 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         replies.push(reactions::reply(play, &attack, reaction, attack_roll)?);
     }
     let centre = attack.centre(play.scene(), first);
-    let mut exposed = if attack.radius().is_some() { play.scene().ids().collect() } else { picks };
-    exposed.retain(|w| !in_group.contains(w));
-    let standing = exposed.into_iter().map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
+    let exposed = exposed(play.scene(), &attack, &picks);
+    let others = exposed.iter().copied().filter(|w| !in_group.contains(w));
+    let standing = others.map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
     let volley = Volley { attack, centre, shots, replies, test, standing, helpless };
     if let Some(shot) = volley.shots.first().filter(|_| volley.by_hand()) {
         becomes_defense(play, volley.attack.by, volley.stands(shot));
     }
     Ok(Some(volley))
+}
+
+/// Everybody whom it may hit.
+fn exposed<'p>(scene: &Scene, a: &Attack, picks: &'p [Who]) -> Cow<'p, [Who]> {
+    if a.radius().is_some() { scene.ids().collect() } else { picks.into() }
 }
 
 /// CE-REF-4: whether the attacker has been put out while something was asked; the rounds stay spent.

@@ -114,14 +114,14 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     if matches!(a.act, Act::Disarm | Act::Pin) {
         return Ok(());
     }
-    if !in_hand(scene, a.by, &a.weapon) {
+    let Some(no) = a.weapon.item else { return mode(a) };
+    let Some(item) = scene.item(a.by, no).filter(|i| gear::at_hand(i, a.weapon.row)) else {
         return refuse(
             "not_in_hand",
             "CE-REF-7",
             text!(a.by, " does not hold ").then(a.weapon.what()).and(". Draw it first."),
         );
-    }
-    let Some(item) = a.weapon.item.and_then(|no| scene.item(a.by, no)) else { return mode(a) };
+    };
     ammunition(scene, a, item)?;
     let broken = gear::malfunction(item);
     if broken > 0 {

@@ -28,7 +28,7 @@ impl Act {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Act; 6] = [Act::Attack, Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin];
 
-    pub fn id(self) -> &'static str {
+    pub const fn id(self) -> &'static str {
         match self {
             Act::Attack => "attack",
             Act::Called => "called_shot",

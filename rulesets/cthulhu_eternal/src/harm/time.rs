@@ -7,7 +7,7 @@ use crate::conditions::{
 use crate::rolls::{self, Rolled, Strain, Test, Told};
 use crate::{derived, gear::Dice, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Modifier, Tone};
+use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Combatant, Scene, Until};
@@ -40,6 +40,7 @@ fn pays_for_strain(play: &mut Play, who: Who) -> Flow {
 }
 
 /// CE-HEAL-9: whether all damage is healed, so that tests are no longer a strain.
+#[inline]
 fn healed(c: &Combatant) -> bool {
     c.get(sheet::COMPLICATION) && c.conds.first(STRAINED).is_none() && c.get(sheet::HP) >= derived::hp_max_of(c)
 }
@@ -61,10 +62,11 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
 fn cover_is_lost(scene: &Scene, who: Who) -> bool {
     let thing = scene.cond(who, COVER).and_then(|c| c.by);
     let Some(thing) = thing.filter(|t| derived::has_joined(scene, *t)) else { return false };
-    scene.combatant(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
+    scene.combatant(thing).gone || !turn::gives_cover(scene, thing) || !derived::close(scene, who, thing)
 }
 
 /// CE-SHEET-3, CE-DMG-13: whether an edit has left the HP outside their bounds.
+#[inline]
 fn off_track(c: &Combatant) -> bool {
     let hp = c.get(sheet::HP);
     hp < 0 || hp > derived::hp_max_of(c)
@@ -92,15 +94,22 @@ fn expired(scene: &Scene, c: &Combatant) -> bool {
     c.conds.iter().any(|cond| over(scene, cond.until))
 }
 
+/// CE-HEAL-8: whether any points are lost for a time.
+#[inline(always)]
+fn lacks_points(c: &Combatant) -> bool {
+    c.get(sheet::STR_LOSS) + c.get(sheet::CON_LOSS) > 0
+}
+
 /// CE-HEAL-8: whether lost points come back with time; not for the dead, nor while their cause lasts.
 fn recovers(c: &Combatant) -> bool {
-    let lost = c.get(sheet::STR_LOSS) + c.get(sheet::CON_LOSS) > 0;
-    lost && !c.conds.any(&[DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD])
+    lacks_points(c) && !c.conds.any(&[DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD])
 }
 
 /// CE-HEAL-8: whether the counting of days has to begin or end.
+#[inline(always)]
 fn counting_is_off(c: &Combatant) -> bool {
-    recovers(c) != c.get(sheet::MENDING).is_some()
+    let counted = c.get(sheet::MENDING).is_some();
+    (counted || lacks_points(c)) && recovers(c) != counted
 }
 
 /// CE-HEAL-8: the second at which a day had passed for a lost point, if one has.
@@ -119,17 +128,18 @@ pub fn mends(play: &mut Play, who: Who) {
 /// The conditions that may have to be paid for, or to end, at any time.
 const WATCHED: [&str; 5] = [STRAINED, PINNED, PINNING, COVER, UNCONSCIOUS];
 
-/// Whether anything here has to be done now.
-pub fn due(scene: &Scene) -> bool {
-    let watched =
-        |w: Who| scene.has(w, STRAINED) || hold_is_lost(scene, w) || cover_is_lost(scene, w) || hour_begins(scene, w);
-    let one = |w: Who| {
-        let c = scene.combatant(w);
-        // Few have any of these, and this is asked of everybody after each step.
-        let by_condition = c.conds.any(&WATCHED) && watched(w);
-        by_condition || expired(scene, c) || counting_is_off(c) || healed(c) || off_track(c)
-    };
-    scene.ids().any(one)
+/// Whether one of them has to be.
+fn watched_is_due(scene: &Scene, who: Who) -> bool {
+    scene.has(who, STRAINED) || hold_is_lost(scene, who) || cover_is_lost(scene, who) || hour_begins(scene, who)
+}
+
+/// Whether anything here has to be done now for `who`. Asked of everybody after each step.
+#[inline(always)]
+pub fn due(scene: &Scene, who: Who) -> bool {
+    let c = scene.combatant(who);
+    // Few have any of these conditions.
+    let by_condition = c.conds.any(&WATCHED) && watched_is_due(scene, who);
+    by_condition || expired(scene, c) || counting_is_off(c) || healed(c) || off_track(c)
 }
 
 /// Does whatever is due.
@@ -172,7 +182,7 @@ pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<R
     if [DEAD, STUNNED].iter().any(|id| play.has(who, id)) || derived::is_object(play.scene(), who) {
         return Ok(None);
     }
-    let test = Test::stat(play.scene(), who, sheet::CON, "not to be stunned").with(Vec::<Modifier>::new());
+    let test = Test::stat(play.scene(), who, sheet::CON, "not to be stunned");
     let rolled = rolls::roll(play, &test, rule)?;
     if !rolled.succeeds() {
         super::stuns(play, who, rule);

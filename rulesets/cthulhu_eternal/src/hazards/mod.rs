@@ -20,18 +20,22 @@ pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
 pub use gas::{GAS, clears as gas_clears};
 pub use poison::{Exposure, expose};
 
-use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
+use crate::conditions::{
+    BURNING, CHILLED, DISEASED, IN_COLD, IN_FIRE, POISONED, QUENCHED, STARVING, SUFFOCATING, THIRSTING,
+};
 use crate::{afflicted, derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
-/// Whether the game clock has made anything due.
-pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| depends_on_clock(scene, w) && first(scene, w).is_some())
+/// Whether the game clock has made anything due for `who`. Asked of everybody after each step.
+#[inline(always)]
+pub fn due(scene: &Scene, who: Who) -> bool {
+    depends_on_clock(scene, who) && first(scene, who).is_some()
 }
 
-/// Whether anything of theirs depends on the clock. Few have any of it, and this is asked of everybody after each step.
+/// Whether anything of theirs depends on the clock. Few have any of it.
+#[inline(always)]
 fn depends_on_clock(scene: &Scene, who: Who) -> bool {
     let c = scene.combatant(who);
     c.conds.any(&TIMED) || c.get(sheet::MENDING).is_some()
@@ -82,7 +86,8 @@ pub fn time_passes(play: &mut Play) -> Flow {
 /// before suffocation, and that before fire.
 pub fn end_of_turn(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
-        if derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who) {
+        let threatened = play.scene().has_any(who, &[POISONED, DISEASED, SUFFOCATING, IN_FIRE, BURNING]);
+        if !threatened || (derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who)) {
             continue;
         }
         while afflicted::due(play.scene(), who).is_some() {

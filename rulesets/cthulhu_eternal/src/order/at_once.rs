@@ -59,17 +59,17 @@ const MOVES: [&str; 2] = [MOVE, HIDE];
 /// (b) to (e): resolves the commands of the group.
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     let members: Vec<Who> = cmds.iter().filter_map(|c| c.who).collect();
-    play.by("CE-TURN-4").tell(LineKind::Turn, Text::listing(&members).and(" act at the same moment."));
+    play.by("CE-TURN-4").tell(LineKind::Turn, || Text::listing(&members).and(" act at the same moment."));
     // (d): older standing defenses of the members are over.
     for who in &members {
         play.by("CE-TURN-4").end(*who, STANDING);
     }
     play.by("CE-TURN-4").begin_at_once();
-    let (movers, others): (Vec<&Cmd>, Vec<&Cmd>) = cmds.iter().copied().partition(|c| MOVES.contains(&&*c.act));
+    let moves = |c: &&Cmd| MOVES.contains(&&*c.act);
     // (e), CE-COND-3: standing up takes effect once all dice have fallen, and before they do: anyone who goes down lies down.
-    let (rising, others): (Vec<&Cmd>, Vec<&Cmd>) = others.into_iter().partition(|c| c.act == STAND);
+    let rises = |c: &&Cmd| c.act == STAND;
     let (mut volleys, mut executions, mut freed) = (Vec::new(), Vec::new(), Vec::new());
-    for cmd in others {
+    for cmd in cmds.iter().copied().filter(|c| !moves(c) && !rises(c)) {
         match (&*cmd.act, cmd.who) {
             (EXECUTE, _) => executions.extend(actions::execution(play, cmd)?),
             (ESCAPE_ACT, Some(who)) => freed.extend(reactions::escape(play, who)?),
@@ -90,7 +90,7 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     if play.option(options::DODGE_COVER) == "at_once" {
         dodges.iter().filter(|(who, _)| well.contains(who)).for_each(|(who, cmd)| hides_behind(play, *who, cmd));
     }
-    for cmd in rising {
+    for cmd in cmds.iter().copied().filter(rises) {
         family::perform(FAMILIES, play, cmd)?;
     }
     attack::finish_together(play, &volleys, &executions, &freed)?;
@@ -100,7 +100,7 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
             hides_behind(play, *who, cmd);
         }
     }
-    for cmd in movers {
+    for cmd in cmds.iter().copied().filter(moves) {
         family::perform(FAMILIES, play, cmd)?;
     }
     play.by("CE-TURN-4").end_at_once();

@@ -27,13 +27,13 @@ impl Course for Order {
         Kinds { windows: &[gap::KIND], claims: &[gap::KIND], questions }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
-        harm::due(scene) || hazards::due(scene) || end::due(scene)
+        scene.ids().any(|w| harm::due(scene, w) || hazards::due(scene, w)) || end::due(scene)
     }
     fn settle(&self, play: &mut Play) -> Flow {
-        if harm::due(play.scene()) {
+        if play.scene().ids().any(|w| harm::due(play.scene(), w)) {
             harm::time_passes(play)?;
         }
-        if hazards::due(play.scene()) {
+        if play.scene().ids().any(|w| hazards::due(play.scene(), w)) {
             hazards::time_passes(play)?;
         }
         end::settle(play);

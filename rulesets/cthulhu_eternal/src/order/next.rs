@@ -8,6 +8,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{OrderEntry, OrderState, Scene};
 use fray_engine::text;
+use std::iter;
 
 /// CE-ACT-9: whether the slot stays open after the action, for a step that can still be taken.
 pub(super) fn stays(scene: &Scene, who: Who) -> bool {
@@ -31,12 +32,16 @@ fn has_slot(scene: &Scene, who: Who) -> bool {
 /// CE-TURN-2, 5: the countdown does not go back to those who had nothing to do in their slot. CE-TURN-4 (a): those tied
 /// with somebody stunned come after them, whatever the encounter order.
 pub(super) fn passes_by(play: &mut Play, actors: &[Who]) {
-    let in_turn = play.option(options::DEX_TIE) == "ordered";
     let scene = play.scene();
+    let earlier = || scene.order.iter().take_while(|s| !actors.contains(&s.who));
+    if !earlier().any(|s| s.state == OrderState::Waiting) {
+        return;
+    }
+    let in_turn = scene.option(options::DEX_TIE) == "ordered";
     let now = actors.first().map(|who| dex_of_order(scene, *who));
     let tied = |who: Who| !in_turn && Some(dex_of_order(scene, who)) == now;
-    let before = scene.order.iter().take_while(|s| !actors.contains(&s.who) && !tied(s.who));
-    let passed: Vec<Who> = before.filter(|s| s.state == OrderState::Waiting).map(|s| s.who).collect();
+    let before_the_tie = earlier().take_while(|s| !tied(s.who));
+    let passed: Vec<Who> = before_the_tie.filter(|s| s.state == OrderState::Waiting).map(|s| s.who).collect();
     for who in passed {
         skips(play, who);
         play.by("CE-TURN-5").order_state(who, OrderState::Done);
@@ -57,15 +62,15 @@ fn can_commit(scene: &Scene, who: Who) -> bool {
 
 /// CE-TURN-2 to 5: who has the next slot: one, or several of the same DEX who act at once.
 pub(super) fn next_up(scene: &Scene) -> Vec<Who> {
-    let waiting = || scene.order.iter().filter(|s| s.state == OrderState::Waiting);
+    let mut waiting = scene.order.iter().filter(|s| s.state == OrderState::Waiting);
     let may_act = |s: &&OrderEntry| takes_part(scene, s.who) && has_slot(scene, s.who);
-    let Some(first) = waiting().find(may_act) else { return vec![] };
+    let Some(first) = waiting.find(may_act) else { return vec![] };
     if scene.option(options::DEX_TIE) == "ordered" {
         return vec![first.who];
     }
     let dex = dex_of_order(scene, first.who);
-    let same_dex = waiting().filter(|s| dex_of_order(scene, s.who) == dex);
-    let tied: Vec<Who> = same_dex.filter(may_act).map(|s| s.who).collect();
+    let same_dex = waiting.filter(|s| dex_of_order(scene, s.who) == dex).filter(may_act);
+    let tied: Vec<Who> = iter::once(first).chain(same_dex).map(|s| s.who).collect();
     // CE-TURN-4 (a): those who cannot act, or have acted, come before the group.
     if let Some(alone) = tied.iter().find(|w| !can_commit(scene, **w)) {
         return vec![*alone];
@@ -75,6 +80,6 @@ pub(super) fn next_up(scene: &Scene) -> Vec<Who> {
 
 /// CE-TURN-2, 6: sorts by DEX, highest first, ties in encounter order.
 pub(super) fn by_dex(scene: &Scene, mut all: Vec<Who>) -> Vec<Who> {
-    all.sort_by_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
+    all.sort_by_cached_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
     all
 }

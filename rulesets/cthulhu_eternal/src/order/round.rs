@@ -74,7 +74,8 @@ fn begins(play: &mut Play) -> Flow {
         let round = play.by("CE-TURN-10").begin_round();
         play.by("CE-TURN-10").tell(LineKind::Round, text!("Turn ", round, "."));
     }
-    for who in play.scene().ids().collect::<Vec<_>>() {
+    let mut all: Vec<Who> = play.scene().ids().collect();
+    for who in all.iter().copied() {
         // CE-TURN-12: this also goes for the unaware, who cannot react in turn 0 because of CE-REACT-2.
         play.by("CE-TURN-10").set(who, sheet::ACTED, false);
         play.by("CE-TURN-10").set(who, sheet::DONE, false);
@@ -82,7 +83,7 @@ fn begins(play: &mut Play) -> Flow {
             play.by("CE-SAN-4").condition(who, Cond::new(FOUGHT));
         }
     }
-    let all: Vec<Who> = play.scene().ids().filter(|w| takes_part(play.scene(), *w)).collect();
+    all.retain(|w| takes_part(play.scene(), *w));
     let order = tied(play, by_dex(play.scene(), all))?;
     order.iter().for_each(|who| turn::note_dex(play, *who));
     let mark = |s: &Scene, w: Who| derived::effective(s, w, sheet::DEX).to_string();

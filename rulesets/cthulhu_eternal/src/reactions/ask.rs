@@ -11,9 +11,7 @@ use fray_engine::text;
 
 /// CE-DEC-1: asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
 pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
-    let (attack, asked) = (a.clone(), defenders.to_vec());
-    let answers =
-        play.by("CE-REACT-1").ask_all(move |s| asked.iter().filter_map(|w| question(s, &attack, *w)).collect())?;
+    let answers = play.by("CE-REACT-1").ask_all(|s| defenders.iter().filter_map(|w| question(s, a, *w)).collect())?;
     let mut out = Vec::new();
     for (q, answer) in answers {
         let Some(who) = q.combatant_asked() else { continue };

@@ -90,9 +90,8 @@ impl Test {
     }
     /// With these modifiers.
     #[must_use]
-    pub fn with(mut self, modifiers: Vec<Modifier>) -> Test {
-        self.modifiers.extend(modifiers);
-        self
+    pub fn with(self, modifiers: Vec<Modifier>) -> Test {
+        Test { modifiers, ..self }
     }
     /// As an attack-type roll.
     #[must_use]

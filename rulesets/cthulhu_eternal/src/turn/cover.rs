@@ -62,15 +62,20 @@ impl Cover {
     }
 }
 
+/// Whether this is a thing that gives cover.
+pub fn gives_cover(scene: &Scene, thing: Who) -> bool {
+    derived::has_joined(scene, thing)
+        && scene.get(thing, sheet::COVER_RATING) > 0
+        && derived::is_object(scene, thing)
+        && !derived::is_out(scene, thing)
+}
+
 /// The cover that a thing gives.
 pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
-    if !derived::has_joined(scene, thing) {
+    if !gives_cover(scene, thing) {
         return None;
     }
     let rating = scene.get(thing, sheet::COVER_RATING);
-    if rating <= 0 || !derived::is_object(scene, thing) || derived::is_out(scene, thing) {
-        return None;
-    }
     let extent = Extent::by_id(&scene.get(thing, sheet::COVER_EXTENT)).unwrap_or(Extent::Half);
     Some(Cover { thing: Some(thing), rating, extent, enclosed: false })
 }
@@ -87,7 +92,7 @@ pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
 /// Whether `who` knows of this thing, and it gives cover within this many yards.
 pub fn is_cover_near(scene: &Scene, who: Who, thing: Who, yards: f64) -> bool {
     thing != who
-        && shelter(scene, thing).is_some()
+        && gives_cover(scene, thing)
         && scene.knows(who, thing)
         && derived::within(scene.distance(who, thing), yards)
 }

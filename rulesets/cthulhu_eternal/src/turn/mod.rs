@@ -9,8 +9,8 @@ mod stance;
 mod walk;
 
 pub use cover::{
-    Cover, Extent, GivenCover, WALL, behind, covers_near, in_some_cover, is_cover_near, leave_cover, set_cover,
-    shelter, some_cover_near,
+    Cover, Extent, GivenCover, WALL, behind, covers_near, gives_cover, in_some_cover, is_cover_near, leave_cover,
+    set_cover, shelter, some_cover_near,
 };
 pub use hold::{complete_holds, end_holds_of_pinner, free, hold_breaks, pinned_by, pins};
 pub use legality::{ActionKind, Misnamed, able, free_to, may, named_and_free, not_in_a_gap, not_in_a_hold, own_slot};

@@ -80,14 +80,10 @@ fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
 
 /// Everybody that `who` may care for, those in need first.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = anybody(scene, who).collect();
+    let mut all = targets::people(scene, who);
+    all.push(who);
     all.sort_by_cached_key(|w| need(scene, who, *w));
     all
-}
-
-/// The same in the order of targets.
-fn anybody(scene: &Scene, who: Who) -> impl Iterator<Item = Who> {
-    targets::people(scene, who).into_iter().chain([who])
 }
 
 /// The order of patients: those that `who` knows are hurt come first, the worst before the others.
@@ -95,6 +91,12 @@ fn need(scene: &Scene, who: Who, to: Who) -> (bool, bool, i32) {
     let known = knows_hp_of(scene, who, to);
     let hp = if known { scene.get(to, sheet::HP) } else { 0 };
     (!known, hp >= derived::hp_max(scene, to), hp)
+}
+
+/// The first of those patients who fit.
+fn first_in_need(scene: &Scene, who: Who, fits: impl Fn(Who) -> bool) -> Option<Who> {
+    let others = targets::people_who(scene, who, &fits).into_iter();
+    others.chain(fits(who).then_some(who)).min_by_key(|t| need(scene, who, *t))
 }
 
 /// CE-REF-15.
@@ -151,13 +153,18 @@ fn usual(scene: &Scene, to: Who) -> Aid {
     }
 }
 
+/// Whether `who` can save a dying friend by the usual first aid.
+pub(super) fn saves_a_friend(scene: &Scene, who: Who) -> bool {
+    let saved = |t: Who| is_dying_friend(scene, who, t) && in_reach(scene, who, t) && helps(scene, who, t);
+    scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && scene.ids().any(saved)
+}
+
 /// The friend to walk to, in order to save them; `None` if such a friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     if scene.get(who, sheet::FIRST_AID) < PLAIN_SKILL {
         return None;
     }
-    let saved = |t: &Who| *t != who && is_dying_friend(scene, who, *t) && helps(scene, who, *t);
-    let friends: Vec<Who> = anybody(scene, who).filter(saved).collect();
+    let friends = targets::people_who(scene, who, |t| is_dying_friend(scene, who, t) && helps(scene, who, t));
     let far = !friends.iter().any(|t| in_reach(scene, who, *t));
     friends.into_iter().min_by_key(|t| need(scene, who, *t)).filter(|_| far)
 }
@@ -177,10 +184,8 @@ fn no_aid_for(scene: &Scene, who: Who, to: Who) -> Option<Refusal> {
 }
 
 fn aid(scene: &Scene, who: Who) -> Option<Offer> {
-    let all: Vec<Who> = anybody(scene, who).collect();
-    let in_need = |t: &Who| need(scene, who, *t);
-    let open = all.iter().copied().filter(|t| in_reach(scene, who, *t) && helps(scene, who, *t)).min_by_key(in_need);
-    let nobody = || all.iter().copied().min_by_key(in_need).and_then(|t| no_aid_for(scene, who, t));
+    let open = first_in_need(scene, who, |t| in_reach(scene, who, t) && helps(scene, who, t));
+    let nobody = || patients(scene, who).first().and_then(|t| no_aid_for(scene, who, *t));
     let off = state(scene, who).and_then(|()| may_start(scene, who)).err();
     let off = off.or_else(|| if open.is_none() { nobody() } else { None });
     let off = off.or_else(|| may_try(scene, who, sheet::FIRST_AID).err());
@@ -248,8 +253,9 @@ fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
 
 /// An antidote for somebody in reach who is poisoned or diseased.
 fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
-    let sick = |w: &Who| scene.has_any(*w, &[POISONED, DISEASED]);
-    let mut all: Vec<Who> = anybody(scene, who).filter(sick).collect();
+    let sick = |w: Who| scene.has_any(w, &[POISONED, DISEASED]);
+    let mut all = targets::people_who(scene, who, sick);
+    all.extend(sick(who).then_some(who));
     all.sort_by_cached_key(|w| need(scene, who, *w));
     let off = |t: Who| near(scene, who, t).and_then(|()| may_cure(scene, t)).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
