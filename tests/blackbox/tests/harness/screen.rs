@@ -134,7 +134,7 @@ impl Screen {
     }
 
     /// Looks at these parts, and waits until they have come.
-    async fn looks_at(&mut self, looks: Vec<String>) {
+    pub async fn looks_at(&mut self, looks: Vec<String>) {
         if self.bye.is_some() || looks.iter().all(|name| self.looks.contains(name)) {
             return;
         }
