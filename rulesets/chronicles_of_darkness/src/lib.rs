@@ -135,10 +135,10 @@ impl System for ChroniclesOfDarkness {
         actions::FAMILIES
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::useful(scene, who, use_), scene, who, use_, but)
+        family::useful(actions::BY_USE.serving(use_).iter().copied(), scene, who, use_, but)
     }
     fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        family::is_attack(actions::good_for(Use::Attack).iter().copied(), act)
+        family::is_attack(actions::BY_USE.serving(Use::Attack).iter().copied(), act)
     }
     /// CD-REACT-3: Willpower for Defense is spent while the fight goes on.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {

@@ -127,7 +127,7 @@ impl System for CthulhuEternal {
         actions::FAMILIES
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::useful(scene, who, use_), scene, who, use_, but)
+        family::useful(actions::BY_USE.serving(use_).iter().copied(), scene, who, use_, but)
     }
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         reactions::check_answer(question, answer)

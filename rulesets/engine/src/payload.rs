@@ -135,7 +135,8 @@ pub trait Remembered: Payload {
 }
 
 /// One part of what conditions of this payload remember, which rules read and change without the others:
-/// `const TESTS: PartOf<Latest, Vec<i32>> = PartOf::named("tests");`.
+/// `const TESTS: PartOf<Latest, Vec<i32>> = PartOf::named("tests");`. It is found by its place, so each part before it must have one,
+/// even if it is empty.
 #[derive(Debug)]
 pub struct PartOf<P, T> {
     /// Its place in the data.
@@ -167,7 +168,7 @@ impl<P: Payload, T: PayloadPart> PartOf<P, T> {
         cond.data[self.place] = value.put();
     }
 
-    /// Changes it there.
+    /// Changes it; does nothing if it cannot be read.
     pub fn change(&self, cond: &mut Cond, change: impl FnOnce(&mut T)) {
         if let Some(mut value) = self.read(cond) {
             change(&mut value);

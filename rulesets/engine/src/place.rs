@@ -218,8 +218,9 @@ fn form(scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Form {
 /// The member of a form in which one of the [`walks`] of `reach` metres is chosen, as [`member`] makes it. Where the default alone
 /// will answer, and a way leads to `to`, the others are not worked out.
 pub fn walk_member(ask: Ask<Place>, scene: &Scene, who: Who, reach: f64, to: Option<Who>, cm: i32) -> Member {
-    let known = |o: &Who| answered_by_default() && reach > 0.0 && *o != who && scene.knows(who, *o);
-    match to.filter(known).and_then(|o| way_to(scene, who, o, reach)) {
+    let there = |o: &Who| *o != who && !scene.combatant(*o).gone && scene.knows(who, *o);
+    let to_one = |o: &Who| answered_by_default() && reach > 0.0 && there(o);
+    match to.filter(to_one).and_then(|o| way_to(scene, who, o, reach)) {
         Some(only) => member(ask, scene, &[only], to, cm),
         None => member(ask, scene, &walks(scene, who, reach), to, cm),
     }

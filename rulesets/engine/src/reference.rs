@@ -144,7 +144,7 @@ impl Part {
         self.given = given;
         self
     }
-    /// What a condition has in it that was set before this part existed, or by a file that leaves it out.
+    /// What a condition has in it that was set before this part existed.
     pub(crate) fn left_out(&self) -> Val {
         match self.holds {
             PartType::Flag => Val::Flag(false),

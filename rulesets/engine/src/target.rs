@@ -51,7 +51,7 @@ impl Opt {
     }
 }
 
-/// The default, if a form need name nobody else, because that alone will answer it.
+/// The default, where it alone will answer the form.
 pub fn default_alone<T>(default: Option<T>) -> Option<T> {
     default.filter(|_| answered_by_default())
 }

@@ -225,11 +225,11 @@ pub fn pay_member(scene: &Scene, who: Who) -> Member {
 }
 
 /// ME-DMG-9, ME-ACT-4: whether `who` is too badly hurt for simple actions, and so pays for them with the standard one.
-pub fn pays_as_hurt(scene: &Scene, who: Who) -> bool {
+pub fn must_pay_with_standard(scene: &Scene, who: Who) -> bool {
     payable(scene, who) == PayingAction::Standard && derived::loses_simple(scene, who)
 }
 
-/// For a bot who is that badly hurt, the offer names the standard action as the payment.
+/// ME-DMG-9, ME-ACT-4: a bot's offer names the standard action as the payment.
 pub fn with_standard_payment(scene: &Scene, offer: Offer) -> Offer {
     // What costs the standard action anyway pays for something else.
     if offer.cost == "standard" {

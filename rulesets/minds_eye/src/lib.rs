@@ -110,14 +110,14 @@ impl System for MindsEye {
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
     }
-    /// ME-MAN-10: only a burst of speed is paid for before the GM rules on what is done in it. ME-RES-14: all other rulings come
-    /// before anything is spent.
-    fn may_be_taken_back(&self, act: &str) -> bool {
+    /// ME-MAN-10: only a burst of speed is paid for before the GM rules on what is done in it. ME-RES-14: other rulings come before
+    /// anything is spent, or are due to what somebody has done meanwhile.
+    fn may_be_refused_late(&self, act: &str) -> bool {
         act == actions::BURST
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        let useful = family::useful(actions::useful(use_).iter().copied(), scene, who, use_, but);
-        if !calls::pays_as_hurt(scene, who) {
+        let useful = family::useful(actions::BY_USE.serving(use_).iter().copied(), scene, who, use_, but);
+        if !calls::must_pay_with_standard(scene, who) {
             return useful;
         }
         Box::new(useful.map(|offer| calls::with_standard_payment(scene, offer)))

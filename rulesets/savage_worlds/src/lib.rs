@@ -132,10 +132,10 @@ impl System for SavageWorlds {
         actions::offer(scene, who, act)
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::families_for(use_), scene, who, use_, but)
+        family::useful(actions::BY_USE.serving(use_).iter().copied(), scene, who, use_, but)
     }
     fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        family::is_attack(actions::families_for(Use::Attack), act)
+        family::is_attack(actions::BY_USE.serving(Use::Attack).iter().copied(), act)
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         let unshakes = unshake::offer(scene, who).filter(|_| !damage_pending(scene));

@@ -77,8 +77,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let errand = errand(scene, who, foe);
     let to = errand.map(Errand::to).or(foe);
     let form = move |s: &Scene| {
-        let ways = place::walks(s, who, steps(s, who));
-        Form::group([place::member(MOVE_FORM.to, s, &ways, to, centimetres(farthest(s, who)))])
+        let cm = centimetres(farthest(s, who));
+        Form::group([place::walk_member(MOVE_FORM.to, s, who, steps(s, who), to, cm)])
     };
     let yards = || derived::mov(scene, who);
     let note = if options::on(scene, options::COMBAT_MOVEMENT) {

@@ -87,7 +87,6 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
     let far = reach(scene, who);
-    let ways = place::walks(scene, who, far);
     let attacks = vec![
         Opt::new(NOTHING, "no attack"),
         Opt::new(STRIKE, "a blow at its end, after all other turns"),
@@ -95,7 +94,7 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
         Opt::new(SHOT_AFTER, "a shot at its end, with a penalty die"),
     ];
     let targets = targets::to_harm(scene, who, |t| targets::valid(scene, who, t).or_else(|| attack::unaware(scene, t)));
-    let mut members = vec![place::member(RUN_FORM.to, scene, &ways, foe, (far * 100.0) as i32)];
+    let mut members = vec![place::walk_member(RUN_FORM.to, scene, who, far, foe, (far * 100.0) as i32)];
     if !targets.nobody() {
         let weapons =
             declared::close_weapons(scene, who).iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();

@@ -35,6 +35,7 @@ const BEST: &str = "best";
 pub const TAKING: Family = Family {
     acts: &[DRAW, PICK_UP],
     uses: &[Use::Ready],
+    of_use: is_unarmed,
     offers: |scene, who| {
         let all = [(DRAW, "Draw"), (PICK_UP, "Pick up")];
         all.into_iter().filter_map(|(act, label)| offer(scene, who, act, label, Use::Other)).collect()

@@ -114,8 +114,7 @@ fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
 }
 
 fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
-    let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let mut members = vec![place::member(WAY.to, scene, &ways, foe, cm)];
+    let mut members = vec![place::walk_member(WAY.to, scene, who, f64::from(cm) / 100.0, foe, cm)];
     let covers = covers(scene, who);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "in the open")];

@@ -44,4 +44,10 @@ pub const OBJECT: Family = Family { acts: &[Act::Object.id()], offers: form::obj
 /// The improvised weapons that the GM hands out.
 pub const IMPROVISE: Family = Family { acts: &[improvise::ACT], gm: improvise::offers, ..ANY };
 
-const ANY: Family = Family { uses: &[Use::Attack], check: check::check, perform: resolve::perform, ..Family::DEFAULT };
+const ANY: Family = Family {
+    uses: &[Use::Attack],
+    of_use: may_attack,
+    check: check::check,
+    perform: resolve::perform,
+    ..Family::DEFAULT
+};

@@ -16,6 +16,7 @@ pub const ACT: &str = "take_cover";
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[Use::Recover],
+    of_use: |s, who| s.has(who, TERRORIZED),
     offers: |s, who| {
         let near = turn::covers_near(s, who, fear::HIDES_WITHIN).first().copied();
         let note = match (near, turn::lies_prone(s, who)) {

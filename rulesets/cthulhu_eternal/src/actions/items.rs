@@ -24,7 +24,7 @@ const DRAW: &str = "draw";
 const STOW: &str = "stow";
 const PICK_UP: &str = "pick_up";
 const DROP: &str = "drop_item";
-pub(super) const RELOAD: &str = "reload";
+const RELOAD: &str = "reload";
 const FIX: &str = "fix_weapon";
 /// CE-ACT-16: how far away the item may lie, in yards.
 const NEAR: f64 = 3.0;
@@ -32,15 +32,16 @@ const NEAR: f64 = 3.0;
 pub const FAMILY: Family = Family {
     acts: &[RELOAD, DRAW, FIX, PICK_UP, STOW, DROP],
     uses: &[Use::Ready],
+    of_use: may_make_ready,
     offers,
     check,
     perform,
     ..Family::DEFAULT
 };
 
-/// Whether `who` may need to make ready before an attack: there is nothing to attack with but bare hands, or a weapon in hand
+/// For a bot: whether `who` may need to make ready before an attack: there is nothing to attack with but bare hands, or a weapon in hand
 /// is empty or does not work.
-pub(super) fn may_make_ready(scene: &Scene, who: Who) -> bool {
+fn may_make_ready(scene: &Scene, who: Who) -> bool {
     let useless = |i: &Item| gear::malfunction(i) > 0 || (i.left == 0 && can_be_loaded(i));
     gear::weapons(scene, who).next().is_none() || gear::held(scene, who).any(useless)
 }
@@ -54,7 +55,7 @@ fn can_be_loaded(item: &Item) -> bool {
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
 
-/// Those of the actor's own items that an action can be done with.
+/// The actor's own items that this action can be done with.
 fn own<'s>(scene: &'s Scene, who: Who, act: &str) -> impl Iterator<Item = &'s Item> {
     let fits: fn(&Item) -> bool = match act {
         DRAW => |i| i.slot == STOWED,
@@ -65,7 +66,6 @@ fn own<'s>(scene: &'s Scene, who: Who, act: &str) -> impl Iterator<Item = &'s It
     scene.combatant(who).gear.iter().filter(move |i| fits(i))
 }
 
-/// Weapons come before other items.
 fn is_no_weapon(item: &Item) -> bool {
     gear::weapon(&item.kind).is_none()
 }
@@ -76,11 +76,12 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
         return on_the_ground(scene, who);
     }
     let mut all: Vec<&Item> = own(scene, who, act).collect();
+    // Weapons come before other items.
     all.sort_by_key(|i| is_no_weapon(i));
     all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
 }
 
-/// The first of them.
+/// The item that the form proposes.
 fn first(scene: &Scene, who: Who, act: &str) -> Option<Thing> {
     match act {
         PICK_UP => on_the_ground(scene, who).first().map(|(_, thing)| *thing),

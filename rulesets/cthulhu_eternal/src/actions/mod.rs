@@ -20,12 +20,11 @@ pub use moving::{MOVE, STAND, may_step};
 pub use slot::{PASS, RECOVER, WAIT};
 
 use crate::conditions::{PINNED, STUNNED, TERRORIZED};
-use crate::{attack, derived, reactions, sheet, turn};
+use crate::{attack, reactions, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::family::{self, Family};
+use fray_engine::family::{self, ByUse, Family};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::Use;
 use std::sync::LazyLock;
 
 /// All families, in the order in which they are offered.
@@ -55,35 +54,8 @@ pub static FAMILIES: &[Family] = &[
     gm::AFTER,
 ];
 
-/// Those of them whose offers may be good for this at all, which bots look for.
-fn good_for(use_: Use) -> &'static [&'static Family] {
-    static BY_USE: LazyLock<[(Use, Vec<&Family>); Use::FOR_BOTS.len()]> = LazyLock::new(|| {
-        let good_for = |use_: Use| FAMILIES.iter().filter(|f| f.uses.contains(&use_)).collect();
-        Use::FOR_BOTS.map(|use_| (use_, good_for(use_)))
-    });
-    BY_USE.iter().find(|(known, _)| *known == use_).map_or(&[], |(_, families)| families)
-}
-
-/// Those whose offers may be good for this to `who` now.
-pub fn useful(scene: &Scene, who: Who, use_: Use) -> impl Iterator<Item = &Family> {
-    good_for(use_).iter().copied().filter(move |family| may_be_good_for(scene, who, use_, family))
-}
-
-/// What can be seen without making the offers: nobody puts out flames where nobody burns, nor makes ready with a working
-/// weapon in hand.
-fn may_be_good_for(scene: &Scene, who: Who, use_: Use, family: &Family) -> bool {
-    match (use_, family.acts) {
-        (Use::Rescue, [RECOVER, ..]) => scene.has(who, STUNNED),
-        (Use::Rescue, [slot::DEFY, ..]) => scene.has(who, TERRORIZED),
-        (Use::Rescue, [care::AID, ..]) => care::saves_a_friend(scene, who),
-        (Use::Rescue, [other::EXTINGUISH, ..]) => other::is_anybody_burning(scene),
-        (Use::Attack, [reactions::ESCAPE_ACT, ..]) => scene.has(who, PINNED),
-        (Use::Attack, acts) if acts.contains(&attack::AMBUSH) => derived::surprise_round(scene),
-        (Use::Ready, [items::RELOAD, ..]) => items::may_make_ready(scene, who),
-        (Use::Recover, [HIDE, ..]) => scene.has(who, TERRORIZED),
-        _ => true,
-    }
-}
+/// The same by their uses.
+pub static BY_USE: LazyLock<ByUse> = LazyLock::new(|| ByUse::of(FAMILIES));
 
 /// CE-REF-17, 20, CE-FEAR-9: asks the GM whether the action is allowed, or others whether they join in, before it costs
 /// anything. Gives the command as it is to be carried out.

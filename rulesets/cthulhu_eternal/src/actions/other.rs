@@ -33,17 +33,20 @@ const TESTS: [Number; 8] =
     [sheet::STR, sheet::DEX, sheet::CON, sheet::INT, sheet::POW, sheet::CHA, sheet::ALERTNESS, sheet::ATHLETICS];
 
 /// CE-ACT-21.
-pub(super) const EXTINGUISH: &str = "extinguish";
+const EXTINGUISH: &str = "extinguish";
 /// CE-ACT-14.
 const OTHERWISE: &str = "other";
 
 /// CE-ACT-14, 21.
-pub const FAMILY: Family =
-    Family { acts: &[EXTINGUISH, OTHERWISE], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
-
-pub(super) fn is_anybody_burning(scene: &Scene) -> bool {
-    scene.ids().any(|w| scene.has(w, BURNING))
-}
+pub const FAMILY: Family = Family {
+    acts: &[EXTINGUISH, OTHERWISE],
+    uses: &[Use::Rescue],
+    of_use: |s, _| s.ids().any(|w| s.has(w, BURNING)),
+    offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// Burning combatants whose flames `who` can put out: their own, and those of friends in reach.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {

@@ -23,6 +23,7 @@ pub const PASS: &str = "pass";
 pub const RECOVERY: Family = Family {
     acts: &[RECOVER],
     uses: &[Use::Rescue],
+    of_use: |s, who| s.has(who, STUNNED),
     offers: |s, who| {
         let offer = || Offer::new(RECOVER, "Recover", "free", Form::empty()).note("CON×5 against being stunned");
         let open = s.has(who, STUNNED);
@@ -37,6 +38,7 @@ pub const RECOVERY: Family = Family {
 pub const DEFIANCE: Family = Family {
     acts: &[DEFY],
     uses: &[Use::Rescue],
+    of_use: |s, who| s.has(who, TERRORIZED),
     offers: |s, who| {
         let cost = if s.get(who, sheet::ADAPTED) { "nothing" } else { "1 SAN" };
         let offer = || Offer::new(DEFY, "Defy the terror", "free", Form::empty()).note(cost);

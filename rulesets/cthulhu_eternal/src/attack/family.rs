@@ -2,20 +2,23 @@
 
 use super::{form, resolve};
 use crate::declared::{self, Act};
+use crate::derived;
 use fray_engine::family::Family;
 use fray_engine::system::Use;
 
 /// The plain attack. It stands first and alone, so that a bot examines the others only if it cannot attack so.
-pub const PLAIN: Family =
-    Family { acts: &["attack"], offers: |scene, who| form::offers(scene, who, &[Act::Attack]), ..OTHERS };
+pub const PLAIN: Family = Family {
+    acts: &["attack"],
+    of_use: Family::DEFAULT.of_use,
+    offers: |scene, who| form::offers(scene, who, &[Act::Attack]),
+    ..OTHERS
+};
 
-/// CE-ACT-12.
-pub const AMBUSH: &str = Act::Ambush.id();
-
-/// All other attacks. Of these a bot takes only the ambush.
+/// All other attacks. Of these bots use only the ambush.
 pub const OTHERS: Family = Family {
-    acts: &["called_shot", "disarm", "pin", AMBUSH, "attack_point"],
+    acts: &["called_shot", "disarm", "pin", Act::Ambush.id(), "attack_point"],
     uses: &[Use::Attack],
+    of_use: |scene, _| derived::surprise_round(scene),
     offers: |scene, who| form::offers(scene, who, &[Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin]),
     check: |scene, cmd| {
         let Some(who) = cmd.who else { return Ok(()) };

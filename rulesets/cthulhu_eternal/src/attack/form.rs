@@ -12,7 +12,7 @@ use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place, opti
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::listed;
+use fray_engine::target::{default_alone, listed};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -141,11 +141,12 @@ fn target(scene: &Scene, who: Who, act: Act, means: &Means) -> Option<Member> {
     Some(member)
 }
 
-/// The candidates, or the usual target where it alone will answer: only there is a list of two cut to its default.
+/// The candidates; in a form that its default alone will answer, only the usual target. That target is the first in reach, since
+/// what reaches somebody depends on the distance alone.
 fn to_choose(scene: &Scene, who: Who, act: Act, usual: Option<Who>) -> Vec<Who> {
-    match usual.map(|to| listed(&[to, who], |t| *t == to).to_vec()) {
-        Some(only) if only.len() == 1 => only,
-        Some(_) | None => candidates(scene, who, act),
+    match default_alone(usual) {
+        Some(only) => vec![only],
+        None => candidates(scene, who, act),
     }
 }
 

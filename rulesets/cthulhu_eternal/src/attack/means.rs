@@ -1,4 +1,4 @@
-//! What an attack is made with and at whom: the weapons that fit it, the best first, and its usual target.
+//! The weapons for an attack, the best first, and its usual target.
 
 use crate::declared::{Act, Attack, WeaponInUse, may_attack, may_target, may_use, weapon_off, weapons};
 use crate::targets;
@@ -30,7 +30,7 @@ pub(super) fn is_candidate(scene: &Scene, who: Who, act: Act, t: Who) -> bool {
 #[derive(Clone)]
 pub(super) struct Ranked {
     pub weapon: WeaponInUse,
-    /// No rule forbids using it now, whatever the target.
+    /// No rule forbids using it now, for this act, whatever the target.
     ready: bool,
 }
 
@@ -62,11 +62,11 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
 
 /// The weapons for an act, and its usual target.
 pub(super) struct Means {
-    /// The weapons that fit the act. CE-REF-5: to disarm or pin somebody takes empty hands.
+    /// The weapons that fit the act.
     pub fitting: Arc<[Ranked]>,
     /// Someone who cannot act has no weapon to use.
     able: bool,
-    /// The place of the usual weapon among those that fit, and the usual target.
+    /// The index of the usual weapon in `fitting`, and the usual target.
     usual: Option<(usize, Who)>,
 }
 
@@ -100,17 +100,19 @@ impl Means {
 /// The weapons for this act, ready if no rule forbids using them for it, whatever the target.
 fn fitting(scene: &Scene, who: Who, act: Act) -> Arc<[Ranked]> {
     let all = best_first(scene, who);
-    let by_hand = |a: &Ranked| {
+    // CE-REF-5: to disarm or pin somebody takes empty hands.
+    let empty_handed = |a: &Ranked| {
         let ready = unread(|| may_use(scene, &Attack::plain(who, act, &a.weapon, None))).is_ok();
         Ranked { ready, ..a.clone() }
     };
     match act {
         Act::Attack | Act::Called | Act::Ambush => all,
         Act::Point => all.iter().filter(|a| has_radius(&a.weapon)).cloned().collect(),
-        Act::Disarm | Act::Pin => all.iter().filter(|a| a.weapon.item.is_none()).map(by_hand).collect(),
+        Act::Disarm | Act::Pin => all.iter().filter(|a| a.weapon.item.is_none()).map(empty_handed).collect(),
     }
 }
 
+/// CE-KR-1, 6.
 fn has_radius(weapon: &WeaponInUse) -> bool {
     weapon.row.kill_radius.is_some() || weapon.row.modes.iter().any(|m| m.radius().is_some())
 }

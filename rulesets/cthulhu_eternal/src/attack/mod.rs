@@ -19,7 +19,7 @@ mod terror;
 mod volley;
 
 pub use declare::rounds as spend_rounds;
-pub use family::{AMBUSH, OTHERS, PLAIN};
+pub use family::{OTHERS, PLAIN};
 pub use form::{OPTIONS, read};
 pub use fumble::fumble;
 pub use group::{finish_together, roll_together};

@@ -38,7 +38,7 @@ pub struct Volley {
     /// CE-DEF-7: the standing defenses, at the time of the roll, of everybody it may hit. CE-TURN-4 (d): those who act at
     /// the same moment are left out, because any of their rolls counts, earlier or later.
     standing: Vec<(Who, Option<Stance>)>,
-    /// CE-PROT-2: those who were helpless when it was declared.
+    /// CE-PROT-2: of those it may hit, who was helpless when it was declared.
     helpless: Vec<Who>,
 }
 
@@ -104,8 +104,8 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         return Ok(None);
     }
     let picks = declare::picks(play, &attack)?;
-    let may_be_hit = exposed(play.scene(), &attack, &picks);
-    let helpless = may_be_hit.iter().copied().filter(|w| derived::is_helpless(play.scene(), *w)).collect();
+    let exposed = may_be_hit(play.scene(), &attack, &picks);
+    let helpless = exposed.iter().copied().filter(|w| derived::is_helpless(play.scene(), *w)).collect();
     let first = picks.first().copied();
     declare::thrown(play, &attack, first);
     let settled = declare::settled(play, &attack, first)?;
@@ -145,7 +145,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         replies.push(reactions::reply(play, &attack, reaction, attack_roll)?);
     }
     let centre = attack.centre(play.scene(), first);
-    let exposed = exposed(play.scene(), &attack, &picks);
+    let exposed = may_be_hit(play.scene(), &attack, &picks);
     let others = exposed.iter().copied().filter(|w| !in_group.contains(w));
     let standing = others.map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
     let volley = Volley { attack, centre, shots, replies, test, standing, helpless };
@@ -155,8 +155,8 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     Ok(Some(volley))
 }
 
-/// Everybody whom it may hit.
-fn exposed<'p>(scene: &Scene, a: &Attack, picks: &'p [Who]) -> Cow<'p, [Who]> {
+/// CE-ATK-6, CE-KR-1: everybody it may hit.
+fn may_be_hit<'p>(scene: &Scene, a: &Attack, picks: &'p [Who]) -> Cow<'p, [Who]> {
     if a.radius().is_some() { scene.ids().collect() } else { picks.into() }
 }
 

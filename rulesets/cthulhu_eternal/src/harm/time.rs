@@ -109,6 +109,7 @@ fn recovers(c: &Combatant) -> bool {
 #[inline(always)]
 fn counting_is_off(c: &Combatant) -> bool {
     let counted = c.get(sheet::MENDING).is_some();
+    // Most have lost nothing, and nothing is counted for them.
     (counted || lacks_points(c)) && recovers(c) != counted
 }
 
@@ -128,7 +129,7 @@ pub fn mends(play: &mut Play, who: Who) {
 /// The conditions that may have to be paid for, or to end, at any time.
 const WATCHED: [&str; 5] = [STRAINED, PINNED, PINNING, COVER, UNCONSCIOUS];
 
-/// Whether one of them has to be.
+/// Whether one of these conditions has to be paid for, or to end.
 fn watched_is_due(scene: &Scene, who: Who) -> bool {
     scene.has(who, STRAINED) || hold_is_lost(scene, who) || cover_is_lost(scene, who) || hour_begins(scene, who)
 }

@@ -19,9 +19,7 @@ fn suffers(scene: &Scene, who: Who) -> bool {
 /// CE-COND-10: what gas has done ends with the turn after the one in which its victim left it. Unless the GM says
 /// otherwise, that was the turn in which it began to act.
 pub fn clears(play: &mut Play, round: Round) -> Flow {
-    let scene = play.scene();
-    let out_of_it = |w: &Who| scene.get(*w, sheet::GASSED_IN).is_some() && !suffers(scene, *w);
-    for who in scene.ids().filter(out_of_it).collect::<Vec<_>>() {
+    for who in play.scene().ids().filter(|w| !suffers(play.scene(), *w)).collect::<Vec<_>>() {
         play.by("CE-COND-10").set(who, sheet::GASSED_IN, None);
     }
     for who in play.scene().ids().filter(|w| suffers(play.scene(), *w)).collect::<Vec<_>>() {

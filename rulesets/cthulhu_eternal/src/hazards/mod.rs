@@ -82,11 +82,14 @@ pub fn time_passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
+/// CE-HAZ-3: the conditions without which no hazard of a turn strikes.
+const OF_TURN: [&str; 5] = [POISONED, DISEASED, SUFFOCATING, IN_FIRE, BURNING];
+
 /// CE-HAZ-3, CE-TURN-10: the hazards of each turn, in encounter order; for one victim, a poison whose turns have run out
 /// before suffocation, and that before fire.
 pub fn end_of_turn(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
-        let threatened = play.scene().has_any(who, &[POISONED, DISEASED, SUFFOCATING, IN_FIRE, BURNING]);
+        let threatened = play.scene().has_any(who, &OF_TURN);
         if !threatened || (derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who)) {
             continue;
         }

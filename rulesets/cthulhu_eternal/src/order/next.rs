@@ -33,6 +33,7 @@ fn has_slot(scene: &Scene, who: Who) -> bool {
 /// with somebody stunned come after them, whatever the encounter order.
 pub(super) fn passes_by(play: &mut Play, actors: &[Who]) {
     let scene = play.scene();
+    // Mostly nobody who comes earlier is still waiting.
     let earlier = || scene.order.iter().take_while(|s| !actors.contains(&s.who));
     if !earlier().any(|s| s.state == OrderState::Waiting) {
         return;

@@ -20,6 +20,7 @@ pub const ACT: &str = "escape";
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[Use::Attack],
+    of_use: |s, who| s.has(who, PINNED),
     offers: |s, who| {
         let offer = || Offer::new(ACT, "Escape", "action", Form::empty());
         if s.has(who, PINNED) { vec![offer().good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }

@@ -151,11 +151,9 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
         options.push(Opt::new(HERE, "the cover they have"));
     }
     for thing in turn::covers_near(scene, who, IN_VIEW) {
-        let rating = || turn::shelter(scene, thing).map_or(0, |c| c.rating);
         let far = (!turn::is_cover_near(scene, who, thing, near(scene, who))).then(|| too_far(scene, who, thing));
-        let option =
-            Opt::new(target::handle(scene, thing), text!("behind ", thing)).note(text!(format!("armor {}", rating())));
-        options.push(option.unless(far));
+        let armor = text!(format!("armor {}", turn::shelter(scene, thing).map_or(0, |c| c.rating)));
+        options.push(Opt::new(target::handle(scene, thing), text!("behind ", thing)).note(armor).unless(far));
     }
     let open = |o: &&Opt| o.off.is_none();
     let default = options.iter().filter(open).find(|o| now.is_none() || o.id != OPEN);

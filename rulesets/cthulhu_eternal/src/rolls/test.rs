@@ -88,7 +88,7 @@ impl Test {
             opposes: None,
         }
     }
-    /// With these modifiers.
+    /// With these modifiers in place of any that it had.
     #[must_use]
     pub fn with(self, modifiers: Vec<Modifier>) -> Test {
         Test { modifiers, ..self }

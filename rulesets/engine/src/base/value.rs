@@ -75,7 +75,7 @@ impl std::str::FromStr for TraitDie {
 pub trait ValueType: Sized {
     fn get(v: &Val) -> Self;
     fn put(self) -> Val;
-    /// As a value, if it is another than now.
+    /// The value to store; `None` if it is the same already.
     fn put_if_new(self, now: Option<&Val>) -> Option<Val> {
         let new = self.put();
         (now != Some(&new)).then_some(new)

@@ -32,8 +32,7 @@ pub(crate) fn waits(course: &dyn Course, scene: &Scene, window: &Window) -> bool
     scene.still(|| anybody_might_be_asked(course, scene, window) && waits_for(course, scene, window).next().is_some())
 }
 
-/// Whether anybody is left who would have to be asked, unless another claims first. Nobody is spared a question because of what
-/// it advises, so the advice is left out: usually nobody has to be asked, and it need not be worked out here.
+/// A cheap first look, without advice: whether anybody might have to be asked. Who is asked never depends on the advice.
 fn anybody_might_be_asked(course: &dyn Course, scene: &Scene, window: &Window) -> bool {
     let in_turn = window.ask == AskOrder::InTurn;
     without_advice(|| {

@@ -144,13 +144,7 @@ impl Encounter {
             Err(Stop::Dice(m)) => return Err(Refusal::new("script", "", m)),
             Err(Stop::Mismatch(m)) => return self.broken(step, suspended, m),
             Err(Stop::Fuel) => return self.broken(step, suspended, "the rules run without end".to_string()),
-            Err(Stop::Refused(r)) => {
-                debug_assert!(
-                    self.may_refuse_now(&suspended, &out.fresh),
-                    "refused after something has changed: {r:?}"
-                );
-                return self.refused(step, suspended, r);
-            }
+            Err(Stop::Refused(r)) => return self.refused(step, suspended, r),
         };
         if let Some(m) = out.mismatch {
             return self.broken(step, suspended, m);
@@ -200,13 +194,6 @@ impl Encounter {
         let said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         self.abandon_begun(step, suspended, r.code.to_string(), Told::new(LineKind::Gm, said.then(r.text.clone())));
         Ok(())
-    }
-
-    /// Whether the system says that this act may be refused after what has been stated. What came from outside does not count.
-    fn may_refuse_now(&self, suspended: &Suspended, fresh: &[Fact]) -> bool {
-        let Operation::Act(cmd) = &suspended.operation else { return true };
-        let mut stated = suspended.recorded.iter().chain(fresh).filter(|fact| !fact.outside);
-        self.system.may_be_taken_back(&cmd.act) || !stated.any(|fact| fact.kind.changes_the_scene())
     }
 
     /// Whether the resolution has not begun for anyone else, so that the request for it can be refused. What several

@@ -247,19 +247,6 @@ pub struct RollKey {
 }
 
 impl FactKind {
-    /// Whether it makes the scene another one. How often dice were rolled does not count.
-    pub(crate) fn changes_the_scene(&self) -> bool {
-        let is_about_the_log = matches!(
-            self,
-            FactKind::Told(_)
-                | FactKind::Rolled(..)
-                | FactKind::Asked(_)
-                | FactKind::Answered(..)
-                | FactKind::Withdrawn
-                | FactKind::Began(_)
-        );
-        !is_about_the_log
-    }
     /// Whether it may change which earlier lines count.
     pub(crate) fn changes_the_past(&self) -> bool {
         matches!(self, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Abandoned(..) | FactKind::DiceSet(_))

@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub struct Forecast {
     system: &'static dyn System,
     scene: Scene,
-    /// While an action is being carried out, the scene before it, because it may be refused halfway.
+    /// While an action is being carried out that may be refused halfway, the scene before it.
     before: Scene,
     dice: Box<dyn Dice + Send>,
     /// Whose turn the bot is playing, which of theirs it is, and what they did or tried in it.
@@ -53,8 +53,7 @@ impl Forecast {
         scene.asking = Asking::Sensible;
         // Rolls here have no keys.
         scene.ordinals.clear();
-        let before = scene.clone();
-        Forecast { system: e.system(), scene, before, dice, turn: None, tried: vec![] }
+        Forecast { system: e.system(), scene, before: Scene::default(), dice, turn: None, tried: vec![] }
     }
 
     /// Resets it to that state, with new faces.
@@ -83,7 +82,7 @@ impl Forecast {
     /// Carries an action out, its questions answered as advised, up to where the next one is needed.
     ///
     /// # Errors
-    /// That of the rules; the scene is as it was.
+    /// That of the rules; the scene is as it was, unless they went round in circles.
     pub fn act(&mut self, Accepted(action): &Accepted) -> Result<(), Refusal> {
         unread(|| self.carry_out(action))
     }
@@ -93,7 +92,7 @@ impl Forecast {
             Operation::Act(cmd) if course::is_sealed(self.system.course(), &self.scene, cmd) => {
                 self.scene.apply_unkept(FactKind::Sealed(cmd.clone()));
             }
-            Operation::Act(cmd) if !self.system.may_be_taken_back(&cmd.act) => self.resolve(action)?,
+            Operation::Act(cmd) if !self.system.may_be_refused_late(&cmd.act) => self.resolve(action)?,
             Operation::Act(_) | Operation::Condition(_) | Operation::Course(_) => {
                 self.before.clone_from(&self.scene);
                 if let Err(refusal) = self.resolve(action) {

@@ -167,7 +167,7 @@ impl Conds {
         }
     }
 
-    /// Keeps those that stay. What does not is not copied first, if copies share the list.
+    /// Keeps those that stay. If the list is shared, only what stays is copied.
     pub(crate) fn retain(&mut self, mut stays: impl FnMut(&Cond) -> bool) {
         let Some(list) = &mut self.list else { return };
         match Arc::get_mut(list) {

@@ -162,7 +162,8 @@ impl Question {
         self.advice = Some(advice.into());
         self
     }
-    /// The same, if it is this (`None`: the default): worked out only where somebody wants to know the answer.
+    /// Sets the advice, if there is any; a question has it from here or from [`Question::advise`], not from both. It is not worked
+    /// out where only who is asked matters.
     #[must_use]
     pub fn advise_with<A: Into<Input>>(self, advice: impl FnOnce() -> Option<A>) -> Question {
         if is_advised() { Question { advice: advice().map(Into::into).or(self.advice), ..self } } else { self }

@@ -13,8 +13,7 @@ pub struct Family {
     pub acts: &'static [&'static str],
     /// What its offers on turn may be good for; bots ask no other family. By default anything.
     pub uses: &'static [Use],
-    /// Whether any of its offers on turn may be good for these uses now: a question that is answered faster than the offers are
-    /// made. By default they may.
+    /// A quick check before the offers are made: false only if none of them is good for any of these uses now.
     pub of_use: fn(&Scene, Who) -> bool,
     /// On turn: open or off with the reason.
     pub offers: fn(&Scene, Who) -> Vec<Offer>,
@@ -59,6 +58,23 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
         (Some(who), Phase::Prepare | Phase::Ended) => families.flat_map(|f| (f.offers_outside)(scene, who)).collect(),
         (Some(who), Phase::Running) if scene.acts_now(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
         (Some(who), Phase::Running) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
+    }
+}
+
+/// Families by what their offers may be good for. A system makes it once.
+#[derive(Debug)]
+pub struct ByUse(Vec<(Use, Vec<&'static Family>)>);
+
+impl ByUse {
+    pub fn of(families: impl IntoIterator<Item = &'static Family>) -> ByUse {
+        let families: Vec<&Family> = families.into_iter().collect();
+        let serving = |use_: Use| families.iter().copied().filter(|f| f.uses.contains(&use_)).collect();
+        ByUse(Use::FOR_BOTS.into_iter().map(|use_| (use_, serving(use_))).collect())
+    }
+
+    /// Those that serve this use, in the order in which they are offered.
+    pub fn serving(&self, use_: Use) -> &[&'static Family] {
+        self.0.iter().find(|(of, _)| *of == use_).map_or(&[], |(_, families)| families)
     }
 }
 

@@ -78,9 +78,9 @@ pub trait System: Sync {
             families => family::is_attack(families, act),
         }
     }
-    /// Whether the rules may refuse this act after they have already changed something, which is then taken back. Where they
-    /// rule on everything first, forecasts keep no copy of the scene before the act.
-    fn may_be_taken_back(&self, _act: &str) -> bool {
+    /// Whether the rules may refuse this act after they have changed something, even if nothing comes from outside meanwhile. In
+    /// forecasts nothing does, so they keep no copy of the scene before an act that cannot be refused late.
+    fn may_be_refused_late(&self, _act: &str) -> bool {
         true
     }
     /// Whether `who` may take this act again in the same turn; bots then do.

@@ -20,8 +20,7 @@ pub use coup::ACT as COUP;
 pub use turn::end as end_call;
 
 use crate::attack;
-use fray_engine::family::Family;
-use fray_engine::system::Use;
+use fray_engine::family::{ByUse, Family};
 use std::sync::LazyLock;
 
 /// All families, in the order in which they are offered.
@@ -55,12 +54,5 @@ pub static FAMILIES: &[Family] = &[
 /// The families that bots and the last call look through.
 pub static USEFUL: LazyLock<Vec<&Family>> = LazyLock::new(|| FAMILIES.iter().filter(|f| !f.uses.is_empty()).collect());
 
-static BY_USE: LazyLock<Vec<(Use, Vec<&Family>)>> = LazyLock::new(|| {
-    let of = |use_: Use| USEFUL.iter().copied().filter(|f| f.uses.contains(&use_)).collect();
-    Use::FOR_BOTS.into_iter().map(|use_| (use_, of(use_))).collect()
-});
-
-/// Those of them that serve this use.
-pub fn useful(use_: Use) -> &'static [&'static Family] {
-    BY_USE.iter().find(|(of, _)| *of == use_).map_or(&[], |(_, families)| families)
-}
+/// The same by their uses.
+pub static BY_USE: LazyLock<ByUse> = LazyLock::new(|| ByUse::of(FAMILIES));

@@ -32,7 +32,7 @@ use fray_engine::system::Use;
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[Use::Attack],
-    // ME-ACT-1
+    // ME-ACT-1: an attack takes the standard action.
     of_use: |scene, who| scene.get(who, sheet::STANDARD) > 0,
     offers: |scene, who| vec![form::offer(scene, who)],
     off_turn: |scene, who| crate::calls::open_while_holding(scene, who, || vec![form::offer(scene, who)]),

@@ -44,7 +44,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 fn open(scene: &Scene, who: Who) -> Result<(Who, Score, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
-    let Some((by, l)) = challenge::latest_score(scene) else { return nothing() };
+    let latest = challenge::latest_score(scene).filter(|(by, _)| challenge::of(scene, *by).is_some());
+    let Some((by, l)) = latest else { return nothing() };
     let sides = || l.sides(by);
     // A challenge with somebody hidden in it looks to others as if there were none.
     let own = sides().any(|w| w == who);
@@ -86,7 +87,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if let (Some(a), Some(true)) = (&attack, l.last().map(|t| t.won())) {
         result::take_back(play, by, a.target, &made);
         challenge::change(play, by, |record| {
-            [NORMAL_MARKED, AGGRAVATED_MARKED, ARMOR_LOST].iter().for_each(|points| points.put(record, 0));
+            NORMAL_MARKED.put(record, 0);
+            AGGRAVATED_MARKED.put(record, 0);
+            ARMOR_LOST.put(record, 0);
             SIMPLE_LOST.put(record, false);
             EFFECT.put(record, None);
         });

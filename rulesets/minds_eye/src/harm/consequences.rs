@@ -17,6 +17,7 @@ pub fn due(scene: &Scene) -> bool {
 
 fn due_for(scene: &Scene, who: Who) -> bool {
     let leaves_off = || (waits(scene, who) || escapes(scene, who)) && derived::is_out(scene, who);
+    // Only those who cannot act stop.
     let stops = || idle(scene, who) || leaves_off();
     (!derived::can_act(scene, who) && stops()) || slowed(scene, who) || beyond(scene.combatant(who)).is_some()
 }

@@ -73,9 +73,13 @@ impl Course for Order {
     }
 
     fn latecomer(&self, scene: &Scene) -> Option<Who> {
-        let mut placed = vec![false; scene.cast.len()];
-        scene.order.iter().for_each(|entry| placed[entry.who.index()] = true);
-        scene.ids().find(|w| !placed[w.index()] && !derived::is_gone(scene, *w))
+        let mut has_place = vec![false; scene.cast.len()];
+        for entry in scene.order.iter() {
+            if let Some(of) = has_place.get_mut(entry.who.index()) {
+                *of = true;
+            }
+        }
+        scene.ids().find(|w| !has_place[w.index()] && !derived::is_gone(scene, *w))
     }
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {

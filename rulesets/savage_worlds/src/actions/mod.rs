@@ -27,4 +27,4 @@ pub mod turn;
 pub mod unshake;
 
 pub use action::{Action, Cost, Declared};
-pub use table::{all, at_risk, check, check_particular, families, families_for, needs, of, offer, offers};
+pub use table::{BY_USE, all, at_risk, check, check_particular, families, needs, of, offer, offers};

@@ -5,10 +5,10 @@ use super::of_turn::OF_TURN;
 use super::{decisions, gm, hazards, rulings, turn};
 use crate::order::{self, Needs};
 use fray_engine::base::Who;
-use fray_engine::family::{self, Family};
+use fray_engine::family::{self, ByUse, Family};
 use fray_engine::gear::Rows;
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal};
 use std::sync::LazyLock;
 
 /// The commands that concern the turn as a whole, and what is no part of a turn.
@@ -24,12 +24,8 @@ pub fn families<'f>() -> impl Iterator<Item = &'f Family> {
     all().map(|action| &action.family)
 }
 
-/// The families whose offers may be good for this use. Most are good for none, so the list is made once.
-pub fn families_for<'f>(use_: Use) -> impl Iterator<Item = &'f Family> {
-    static USES: LazyLock<Vec<(Use, &Family)>> =
-        LazyLock::new(|| families().flat_map(|family| family.uses.iter().map(move |use_| (*use_, family))).collect());
-    USES.iter().filter(move |(good_for, _)| *good_for == use_).map(|(_, family)| *family)
-}
+/// The same by their uses.
+pub static BY_USE: LazyLock<ByUse> = LazyLock::new(|| ByUse::of(families()));
 
 /// The row of an action.
 pub fn of(act: &str) -> Option<&'static Action> {

@@ -33,6 +33,7 @@ const WEEK: i32 = 7 * 24 * 3600;
 pub const FAMILY: Family = Family {
     acts: &[AID, TREATS, ANTIDOTE],
     uses: &[Use::Rescue],
+    of_use: saves_a_friend,
     offers: |s, who| {
         let all = [aid(s, who), antidote(s, who)];
         all.into_iter().flatten().collect()
@@ -93,7 +94,7 @@ fn need(scene: &Scene, who: Who, to: Who) -> (bool, bool, i32) {
     (!known, hp >= derived::hp_max(scene, to), hp)
 }
 
-/// The first of those patients who fit.
+/// The patient most in need among those who fit.
 fn first_in_need(scene: &Scene, who: Who, fits: impl Fn(Who) -> bool) -> Option<Who> {
     let others = targets::people_who(scene, who, &fits).into_iter();
     others.chain(fits(who).then_some(who)).min_by_key(|t| need(scene, who, *t))
@@ -154,7 +155,7 @@ fn usual(scene: &Scene, to: Who) -> Aid {
 }
 
 /// Whether `who` can save a dying friend by the usual first aid.
-pub(super) fn saves_a_friend(scene: &Scene, who: Who) -> bool {
+fn saves_a_friend(scene: &Scene, who: Who) -> bool {
     let saved = |t: Who| is_dying_friend(scene, who, t) && in_reach(scene, who, t) && helps(scene, who, t);
     scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && scene.ids().any(saved)
 }

@@ -1,6 +1,7 @@
 //! The law of forecasts: with the same dice they reach the same scene as a fight in which every fact is kept.
 
 use crate::speed::sample_fight;
+use fray_engine::base::Who;
 use fray_engine::dice::Dice;
 use fray_engine::encounter::{Encounter, bot};
 use fray_engine::fact::{FactKind, RollKey};
@@ -73,6 +74,17 @@ pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String>
         }
     }
     Ok(())
+}
+
+/// A forecast in which an open offer is refused after all, by its rules alone, leaves the scene as it was.
+pub(super) fn refused_acts_change_nothing(e: &Encounter, who: Who, act: &str) -> Result<(), String> {
+    let mut forecast = Forecast::of(e, 1);
+    let Ok(accepted) = forecast.accepted(who, act, None) else { return Ok(()) };
+    let before = forecast.scene().clone();
+    match forecast.act(&accepted) {
+        Err(refusal) if *forecast.scene() != before => Err(first_difference(forecast.scene(), &before) + &refusal.code),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 fn first_difference(a: &Scene, b: &Scene) -> String {

@@ -12,6 +12,9 @@ impl Playing {
         for who in self.e.scene().ids() {
             let handle = self.e.scene().combatant(who).handle.0.clone();
             for o in self.e.offers(Some(who)) {
+                forecasts::refused_acts_change_nothing(&self.e, who, &o.act).map_err(|what| {
+                    self.broken("a refusal changes nothing", format!("{} in a forecast: {what}", o.act))
+                })?;
                 let mut e = self.e.clone();
                 let result = e.request(Viewer::Gm, Request::act(Some(handle.clone()), o.act.to_string(), None));
                 match (&o.off, result) {
