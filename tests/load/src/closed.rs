@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// For the update of a seat, before it asks whether there is one: what a hidden one does shows to nobody. The answer comes
 /// after any update that the command brought.
-const CONCERNED: Duration = Duration::from_millis(5);
+const CONCERNED: Duration = Duration::from_millis(10);
 /// Commands of each table before those that count, so that the fights are under way.
 const WARM_UP: usize = 10;
 
