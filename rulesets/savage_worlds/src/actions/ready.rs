@@ -31,6 +31,7 @@ pub const ACTION: Action = Action {
         Family {
             acts: &[ACT],
             uses: &[Use::Ready],
+            of_use: |s, who| !is_armed(s, who),
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
@@ -197,16 +198,22 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let off = may(&usual).err().filter(|_| !any_open());
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
     // Bots without a weapon in hand draw the first one.
-    let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
-    let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
     let draws =
-        || changes(scene, who).find(|change| may(change).is_ok()).is_some_and(|(_, thing, _)| weapon(thing.item));
+        || changes(scene, who).find(|change| may(change).is_ok()).is_some_and(|(_, thing, _)| is_weapon(thing.item));
     Some(
         Offer::lazy(ACT, "Ready an item", cost, move |s| form(s, who))
             .note("two changes a turn are free")
             .unless(off)
-            .good_for(if !armed && draws() { Use::Ready } else { Use::Other }),
+            .good_for(if !is_armed(scene, who) && draws() { Use::Ready } else { Use::Other }),
     )
+}
+
+fn is_armed(scene: &Scene, who: Who) -> bool {
+    scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && is_weapon(i))
+}
+
+fn is_weapon(item: &Item) -> bool {
+    gear::weapon(&item.kind).is_some()
 }
 
 /// Whether the turn still allows the change, free or as an action, and nothing else prevents it.
