@@ -22,7 +22,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Counts nothing.
+    /// Counts nothing: it fills up a pool that has fewer parts than others of its kind.
     pub const NONE: Part = Part { rule: "", label: Str::new_static(""), value: 0 };
 
     pub fn new(rule: &'static str, label: &'static str, value: i32) -> Part {

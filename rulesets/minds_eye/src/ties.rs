@@ -40,6 +40,7 @@ fn rank_now(scene: &Scene, who: Who) -> [i32; 4] {
 /// ME-TURN-5: keeps the rank as it is now; a later edit counts from the next turn on.
 fn keep_rank(play: &mut Play, who: Who) {
     let now = rank_now(play.scene(), who);
+    // No list is made while the rank stays the same.
     if kept_rank(play.scene(), who).is_none_or(|kept| **kept != now) {
         play.by("ME-TURN-5").set(who, sheet::RANK, now.to_vec());
     }

@@ -75,9 +75,9 @@ async fn has_to_be_chosen(screen: &mut Screen, cmd: &Value) -> bool {
 fn is_undecided(form: &Value) -> bool {
     match form {
         Value::Object(fields) => {
-            let none = |list: Option<&Value>| list.and_then(Value::as_array).is_none_or(Vec::is_empty);
-            let picks = fields.contains_key("options") && fields.get("min").is_none_or(|min| *min != 0);
-            (picks && none(fields.get("default"))) || fields.values().any(is_undecided)
+            let picks = form["kind"] == "pick" && form["min"] != 0;
+            let undecided = picks && form["default"].as_array().is_none_or(Vec::is_empty);
+            undecided || fields.values().any(is_undecided)
         }
         Value::Array(all) => all.iter().any(is_undecided),
         _ => false,
